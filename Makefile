@@ -130,6 +130,9 @@ fuzz: build/fuzz/build.ninja
 
 format: tools
 	@find src include python tests bench -name '*.[ch]' -exec clang-format -i --style=file {} +
+	@# it takes n * n among the arguments of a macro for a pointer
+	@find src tests bench -name '*.[ch]' -exec sed -i -E -e ':a' \
+	  -e 's/(ARENA_ARRAY\([^;]*, [a-z][a-z0-9_.>-]*( \* [a-z][a-z0-9_]*)*) \*([a-z])/\1 * \3/' -e 'ta' {} +
 
 clean:
 	@rm -rf build

@@ -1,9 +1,9 @@
-// bench/closed.c: are our formulas as short as those of the papers?
+// bench/closed.c: are the program's formulas as short as those of the papers?
 //
 // Question: for every formula that a model of the gallery claims, for an
-// acceleration, a rate, a multiplier, a reaction, a momentum or an energy: what
-// does the right-hand side of the paper weigh, and what does ours for the same
-// left-hand side? The weight is that of docs/theory/readable.md, names written
+// acceleration, a rate, a multiplier, a reaction, a momentum or an energy: how heavy is the right-hand side in the
+// paper, and how heavy is the program's for the same left-hand side? The weight is that of docs/theory/readable.md,
+// names written
 // out on both sides.
 //
 //   closed               a table in Markdown; tools/list-closed-forms puts it
@@ -30,8 +30,7 @@ typedef struct {
   Count *count;
 } Job;
 
-// An energy in velocities or in speeds: derive shows the second where it is
-// shorter.
+// An energy in velocities or in speeds: derive shows the second if it is shorter.
 static Expr lighter_of(Equations *eq, Expr e) {
   bool ignored;
   const Expr in_speeds = closed_in_speeds(eq, e, &ignored);
@@ -40,8 +39,7 @@ static Expr lighter_of(Equations *eq, Expr e) {
   return expr_weight(eq->pool, in_speeds) < expr_weight(eq->pool, readable) ? in_speeds : e;
 }
 
-// What the equations have for the left-hand side; EXPR_NONE if it is of no
-// kind we print.
+// The program's formula for the left-hand side, or EXPR_NONE.
 static Expr our_form(Equations *eq, const ClosedForms *forms, Expr left) {
   QuantityKind kind;
   size_t index;

@@ -2,8 +2,8 @@
 //
 // Question: how long do the C compiler and the loading of its result take, the first time, when the
 // equations are compiled, and later, when they are found in the cache? For every model of the
-// gallery; the cache is a folder of its own, empty at the start. "pays" is how many right-hand sides
-// it takes until the time of compiling is won back from the interpreter.
+// gallery; the cache is a folder of its own, empty at the start. "pays" is the number of right-hand sides after which
+// compiling has paid off compared with the interpreter.
 
 #include "bench/common/flows.h"
 #include <math.h>

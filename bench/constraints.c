@@ -45,7 +45,7 @@ static const char rates_text[] =
   "rate theta[0]' = w\n"
   "rate theta[i]' = u[i-1]*sin(theta[i-1] - theta[i])/l for i = 1..n\n";
 
-// The rates only where they are asked for.
+// The rates only if they are requested.
 static char *trailer_text(int n, bool rates) {
   const size_t room = sizeof trailers_text + sizeof rates_text + 32;
   char *text = malloc(room);

@@ -1,4 +1,4 @@
-// bench/families.c: is a family as fast as the model that is written out?
+// bench/families.c: is a family as fast as the same model written out?
 //
 // Question: how long does it take to read a model with `for` and `sum`, and to make it ready for
 // evaluation, beside the same model with every statement written out? A chain of links, a net of

@@ -1,4 +1,4 @@
-// bench/first.c: how soon is compiled code there, and what is lost by that?
+// bench/first.c: how soon is compiled code ready, and what does that cost?
 //
 // Question: how long does it take from a flow to the first steps of its compiled code, with an empty cache, if the
 // functions of the flow alone are compiled ("soon"), and if the whole unit is, with its integrator; and how much

@@ -2,7 +2,8 @@
 //
 // Question: how many motions of one model does a core follow in a second, (a) one after the other with
 // compiled code, as `dalembert simulate` does, (b) in lanes (motion/lanes.h), beside (c) GSL's rk8pd
-// and (d) CVODE's Adams methods with the hand-written rates of bench/hand? All have the same initial
+// and (d) CVODE's Adams methods with the hand-written rates of bench/hand, and (e) four lanes of AVX2 written by hand
+// for one model (bench/hand/b08_lanes.c)? All have the same initial
 // states and the tolerance at which the error that half of the motions exceed, relative to 1 + |y|, is
 // about 1e-9; the reference is a run at 1e-14. The double pendulum is chaotic, so that no tolerance gives
 // that: there all have the tolerance 1e-9. (a) and (b) must have the same bits. Times are those of the
@@ -50,6 +51,7 @@ typedef struct {
   BenchFlow f;
   BenchHand hand;
   BenchRate *rate;
+  NativeUnit *hand_lanes;  // or NULL
   Lanes *lanes[2];  // as many as the processor has, and four
   size_t members, n;
   double end;
@@ -89,7 +91,7 @@ static void draw_members(Case *c) {
   }
 }
 
-// --- the ways ------------------------------------------------------------------------------------
+// --- the methods ------------------------------------------------------------------------------------
 
 static RunRequest request_of(const Case *c) {
   return (RunRequest){
@@ -129,6 +131,47 @@ static void run_lanes(Case *c) {
 
 static void run_four(Case *c) {
   run_in(c, c->lanes[1]);
+}
+
+// The hand-written lanes have velocities in x and y where the model has speeds along a direction.
+#define HAND_NUMBERS 8
+
+static void run_hand_lanes(Case *c) {
+  void (*follow)(long n, const double *p, double end, double tol, double *state);
+  bench_find(c->hand_lanes, "follow_lanes", &follow);
+  const double *m = c->f.parameters, p[] = {m[2], 1 / m[0], 1 / m[1]};
+  double *state = malloc(c->members * HAND_NUMBERS * sizeof *state);
+  if (state == NULL) exit(1);
+  for (size_t k = 0; k < c->members; k++) {
+    const double *y = c->y + k * c->n, cosine = cos(y[6]), sine = sin(y[6]);
+    double *to = state + k * HAND_NUMBERS;
+    memcpy(to, y, 4 * sizeof *to);
+    for (int i = 0; i < 2; i++) to[4 + 2 * i] = y[4 + i] * cosine, to[5 + 2 * i] = y[4 + i] * sine;
+  }
+  follow((long) c->members, p, c->end - c->f.t0, c->tol, state);
+  for (size_t k = 0; k < c->members; k++) {
+    const double *from = state + k * HAND_NUMBERS, right = c->right[k * c->n + 6];
+    double *y = c->y + k * c->n;
+    const double angle = atan2(from[5], from[4]);
+    memcpy(y, from, 4 * sizeof *y);
+    y[6] = angle + M_PI * round((right - angle) / M_PI);  // which end of the line is its front is a choice
+    for (int i = 0; i < 2; i++)
+      y[4 + i] = from[4 + 2 * i] * cos(y[6]) + from[5 + 2 * i] * sin(y[6]);
+  }
+  free(state);
+}
+
+static NativeUnit *open_hand_lanes(void) {
+  static const char words[] = "#pragma GCC optimize(\"O3,fast-math,no-finite-math-only\")\n"
+                              "#define dal_fma(a, b, c) ((a) * (b) + (c))\n";
+  char *coefficients = bench_text("src/native/text/coefficients.h");
+  char *own = bench_text("bench/hand/b08_lanes.c");
+  char *all = bench_join((const char *const[]){words, coefficients, own, NULL});
+  NativeUnit *unit = bench_compile(all);
+  free(all);
+  free(own);
+  free(coefficients);
+  return unit;
 }
 
 static int gsl_rate(double t, const double *y, double *yd, void *context) {
@@ -188,12 +231,13 @@ typedef struct {
 
 static const Way ways[] = {
   {"one by one", run_scalar, false, 1}, {"in lanes", run_lanes, false, 1},
-  {"in 4 lanes", run_four, false, 1},   {"GSL rk8pd", run_gsl, true, 10},
+  {"in 4 lanes", run_four, false, 1},   {"4 by hand", run_hand_lanes, true, 1},
+  {"GSL rk8pd", run_gsl, true, 10},
   {"CVODE Adams", run_cvode, true, 20},
 };
 #define WAYS (sizeof ways / sizeof *ways)
 
-// Seconds of the processor, for others may use it, too.
+// Processor seconds, since the machine may be shared.
 static double work_now(void) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -309,8 +353,12 @@ static void run_case(const Sweep *sweep, size_t members) {
   c.tol = REFERENCE;
   once(&c, &ways[1], members);
   memcpy(c.right, c.y, numbers * sizeof *c.y);
+  if (sweep->spread == ANYWHERE) c.hand_lanes = open_hand_lanes();
   for (size_t i = 0; i < WAYS; i++)
-    if (!ways[i].hand || sweep->hand != NULL) measure(&c, &ways[i]);
+    if ((!ways[i].hand || sweep->hand != NULL) &&
+        (ways[i].run != run_hand_lanes || c.hand_lanes != NULL))
+      measure(&c, &ways[i]);
+  native_close(c.hand_lanes);
   c.tol = 1e-8;
   check_bits(&c);
   for (int i = 0; i < 2; i++) lanes_destroy(c.lanes[i]);

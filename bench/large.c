@@ -4,8 +4,7 @@
 // right-hand side after that? From how many unknowns on, and up to how many entries of the Jacobian,
 // is the sparse linear solver of the implicit integrators faster than the dense one? The second is
 // asked of masses on a line, each with springs and dampers to its next w neighbours on both sides,
-// whose rates are written here; both take the same steps. Below 24 parts of the state there is no
-// sparse solver to be asked for.
+// whose rates are written here; both take the same steps. Below 24 parts of the state there is no sparse solver.
 
 #include "dalembert.h"
 #include "motion/run.h"

@@ -3,8 +3,8 @@
 // Question: how long does a run take beside (a) CVODE's Adams methods and (b) GSL's rk8pd, both with
 // the hand-written rates of bench/hand, and (c) DOP853 and those rates fused by hand in one unit
 // (bench/hand/dop853.h)? "ours" is run_flow with compiled code, as `dalembert simulate` calls it,
-// with everything it does on the way: the watch over pivots and, where there are constraints, the
-// projection; "no proj." is without the latter. Nothing is written to files. For each tolerance
+// with everything that a run includes: monitoring pivots and, if there are constraints, the projection; "no proj." is
+// without the latter. Nothing is written to files. For each tolerance
 // (relative and absolute): the least time of many repetitions, all methods in turn; calls of the
 // right-hand side; the largest error of a coordinate at the end, against a motion in 113 bits
 // (tests/support/reference.h). Then the times of the others as parts of ours: at the same
@@ -158,8 +158,8 @@ static void measure(Case *c, int place, const Quad *q, size_t nq) {
     }
 }
 
-// The time that a method takes for this error: between two tolerances, by logarithms. NaN where it
-// is never so accurate, or never so inaccurate.
+// The time that a method takes for this error: between two tolerances, by logarithms. NaN if it is never that
+// accurate, or never that inaccurate.
 static double seconds_for(size_t which, double error) {
   for (int i = 1; i < TOLERANCES; i++) {
     const Point *a = &points[which][i - 1], *b = &points[which][i];

@@ -60,7 +60,7 @@ static void measure(int n) {
          *a = calloc((size_t) n, sizeof *a);
   for (int i = 0; i < n; i++) q[i] = 0.1 * i, v[i] = 0.01 * i;
   if (status == DAL_OK)
-    status = dal_model_accelerations(m, 0, q, v, a);  // opens LAPACK where it is needed
+    status = dal_model_accelerations(m, 0, q, v, a);  // opens LAPACK if it is needed
   const int runs = 2000 / n;
   const double before = now();
   for (int i = 0; i < runs && status == DAL_OK; i++)

@@ -1,6 +1,6 @@
 // bench/rhs.c: how fast are compiled right-hand sides?
 //
-// Question: do they take longer than what a good engineer writes by hand (bench/hand), compiled by
+// Question: do they take longer than code that a good engineer writes by hand (bench/hand), compiled by
 // the same compiler with the same flags? "called" is one call through a pointer, at states along a
 // motion, which do not depend on each other; "chained" is the time inside of a loop of Euler steps
 // in the same unit, where each state waits for the one before, as in an integrator. Prints the
@@ -46,7 +46,7 @@ static const char own_loop[] =
   "  memcpy(y, x, sizeof x);\n"
   "}\n";
 
-// Each on pages of its own, so that where they lie to each other does not matter.
+// Each on separate pages, so that their relative position does not matter.
 static _Alignas(4096) double states[STATES * BENCH_MOST];
 static _Alignas(4096) double room[512];
 static double *const yd = room + 448, *const watch = room;  // not where states are, modulo a page

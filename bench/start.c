@@ -1,6 +1,6 @@
 // bench/start.c: how long does the program take to start, read a small model and answer?
 //
-// Question: is a command on a small model felt as immediate? Runs `eval` on the pulleys and /bin/true
+// Question: does a command on a small model feel immediate? Runs `eval` on the pulleys and /bin/true
 // in turn, RUNS times each, and prints both times and their ratio: what is left after the price of
 // starting any process at all.
 //

@@ -4,7 +4,7 @@
 // interpreter and by C text with one line for each instruction, compiled as runs are, but without fusing
 // products with sums.
 // Prints: instructions, nanoseconds a run by both, nanoseconds an instruction of the interpreter, the ratio,
-// and in how many outputs the bits differ: none, or the line says so.
+// and the number of outputs whose bits differ, which should be 0.
 
 #include "api/api_impl.h"
 #include "bench/common/flows.h"

@@ -54,7 +54,7 @@ typedef enum {
   DAL_UNABLE,    // the result may exist, but was neither found nor disproved
   DAL_LIMIT,     // a budget ran out: memory, time or number of terms
   DAL_INTERNAL,  // this library has a bug
-  DAL_CANCELLED  // the caller wished it to end
+  DAL_CANCELLED  // the caller cancelled it
 } DalStatus;
 
 // DAL_MATHML is for dal_model_print alone: a fragment of HTML with the formulas as MathML.
@@ -96,7 +96,7 @@ typedef struct {
   const char *text;  // NULL past the last message
   DalSeverity severity;
   const char *code;             // "N0312", as in docs/guide/errors.md
-  const char *help;             // a way out; or NULL
+  const char *help;             // a suggestion; or NULL
   const char *file;             // what was read: a path, "<text>", "--at", ...; NULL: no place
   size_t line, column, length;  // from 1, in characters; 0 without a place
 } DalMessage;
@@ -120,7 +120,7 @@ size_t dal_model_errors(const DalModel *model);
 
 // --- building a model ----------------------------------------------------------------------------
 
-DalModel *dal_model_create(void);  // NULL when there is no memory
+DalModel *dal_model_create(void);  // NULL without memory
 void dal_model_destroy(DalModel *model);
 
 // What ends a call of the model that takes too long. The call returns DAL_LIMIT or DAL_CANCELLED within
@@ -144,6 +144,9 @@ typedef struct {
 
 // For all calls that follow; NULL: no limits but memory.
 DalStatus dal_model_limit(DalModel *model, const DalLimits *limits);
+// The same for calls of this thread that have no model: files of runs, figures and the folders of sweeps. A file is
+// then complete or absent, as always. `stage` is not called.
+DalStatus dal_thread_limit(const DalLimits *limits);
 
 // Adds the statements of a file ("-": standard input) or of a string.
 DalStatus dal_model_read(DalModel *model, const char *path);
@@ -157,7 +160,7 @@ DalStatus dal_model_finish(DalModel *model);
 DalStatus dal_model_set(DalModel *model, const char *settings);
 
 // The same text before the model is read, for its counts: "n = 50" replaces what `count n = ...`
-// says. Other names are passed over; dal_model_set takes them once the model is finished.
+// says. Other names are ignored; dal_model_set takes them once the model is finished.
 DalStatus dal_model_preset(DalModel *model, const char *settings);
 
 // The messages as a JSON object: {"ok": false, "messages": [{"file", "line", "column", "length", "severity",
@@ -438,7 +441,7 @@ typedef enum {
   DAL_RUN_SMALL_STEP,   // the step became too small
   DAL_RUN_NOT_FINITE,   // there are no finite rates at the initial state
   DAL_RUN_STEPS,        // the most steps were taken
-  DAL_RUN_INTERRUPTED,  // the caller wished it, or time ran out
+  DAL_RUN_INTERRUPTED,  // the caller requested it, or time ran out
   DAL_RUN_FAILED,       // the integrator failed otherwise
   DAL_RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
   DAL_RUN_UNDECIDED,    // where forces jump: several motions begin there, or none
@@ -510,7 +513,7 @@ const char *dal_run_result(const DalRun *run, size_t i, double *value);  // its 
 
 // A sweep: a plan of many motions, which differ by values of parameters and by initial values. A member is a
 // function of the plan and its number. Members are computed in blocks, each of which becomes one file of a folder,
-// whole or absent: a sweep that was stopped goes on, and any number of processes may work on one folder.
+// complete or absent: a sweep that was stopped can be resumed, and any number of processes may work on one folder.
 typedef struct DalSweep DalSweep;
 
 typedef struct {
@@ -608,12 +611,12 @@ DalStatus dal_figure_text(DalFigure *figure, size_t columns, size_t rows, bool c
 
 typedef enum {
   DAL_PROVED,    // exactly, for all states and parameter values
-  DAL_VERIFIED,  // to many digits at real states; that is no proof
+  DAL_VERIFIED,  // to many digits at real states; not a proof
   DAL_REFUTED,   // by a counterexample
   DAL_UNKNOWN
 } DalVerdict;
 
-// A claim of the model, and what became of it.
+// A claim of the model, and its verdict.
 typedef struct {
   const char *label;           // as the model calls it; "" without one
   const char *title;           // the label, or else its own words
@@ -623,7 +626,7 @@ typedef struct {
   bool passes;                 // as the model says
   DalVerdict verdict;          // on the formula
   const char *proof;           // of a proved one: "algebra", "points"; or NULL
-  double odds;                 // by points: that chance deceives, at most; 0: not known
+  double odds;                 // by points: of an error, at most; 0: not known
   const char *detail;          // how it was found, the counterexample, or why it is unknown
   const char *counterexample;  // the state that refutes it; or NULL
   const char *piece;  // of the constraint set that the verdict was found on; NULL: all of them
@@ -715,7 +718,7 @@ typedef struct {
     *kind;  // "energy", "jacobi", "momentum", "symmetry", "position", "linear", "polynomial"
   const char *value;  // the formula
   DalVerdict verdict;
-  bool independent;             // no function of the others
+  bool independent;             // not a function of the others
   const char *const *symmetry;  // of each coordinate, NULL for 0; or NULL
 } DalIntegral;
 
@@ -865,12 +868,12 @@ typedef struct {
 } DalReportOptions;
 
 // Model, equations, motion, claims and every step of the derivation. The motion is the one that the
-// model asks for; if it has no motion, or that ends early, the report says why. A claim that is
-// refuted is reported, and no failure. Derives the equations again.
+// model asks for; if it has no motion, or that ends early, the report says why. A claim that is refuted is reported,
+// but is not a failure. Derives the equations again.
 DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, DalResult **result);
 
-// A run of the model as an animation: one page that loads nothing, for a browser. DAL_INPUT if the run has
-// not the coordinates and velocities of the model, DAL_DOMAIN if the model has no points or bodies.
+// A run of the model as an animation: one page that loads nothing, for a browser. DAL_INPUT if the run does not have
+// the coordinates and velocities of the model, DAL_DOMAIN if the model has no points or bodies.
 DalStatus dal_model_animation(DalModel *model, const DalRun *run, DalResult **result);
 
 // The same as a film, written to path: .gif, or .mp4 by ffmpeg, DAL_LIMIT if that is missing or fails. The result has

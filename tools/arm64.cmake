@@ -1,6 +1,6 @@
 # tools/arm64.cmake: builds for arm64 on a Debian machine with another processor.
 #
-# Takes crossbuild-essential-arm64, the libraries of tools/packages as NAME:arm64, and qemu-user, by
+# Needs crossbuild-essential-arm64, the libraries of tools/packages as NAME:arm64, and qemu-user, by
 # which the kernel runs what was built (binfmt_misc). tools/check-systems has a folder with all that.
 
 set(CMAKE_SYSTEM_NAME Linux)

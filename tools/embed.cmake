@@ -1,4 +1,4 @@
-# tools/embed.cmake: write text files as C data.
+# tools/embed.cmake: writes text files as C data.
 #
 #   cmake "-DFILES=a.mech;b.mech" -DLIST=embedded_models -DOUT=models_data.c -P tools/embed.cmake
 #

@@ -4,7 +4,7 @@
 # Out:  libraries          what is linked, by name, in the order of the linker
 #       library_paths      the same as files
 #       library_includes   folders of headers
-#       library_folders    where doors find libraries at run time, if the loader would not look there
+#       library_folders    where libraries are found at run time, if the loader would not look there
 # Why:  all that is missing is reported at once, by the names that every distribution can look up:
 #       that of pkg-config, and the header
 #
@@ -97,7 +97,7 @@ list(REVERSE library_paths)
 list(APPEND libraries ${CMAKE_DL_LIBS} m)
 list(APPEND library_paths ${CMAKE_DL_LIBS} m)
 list(REMOVE_DUPLICATES library_includes)
-foreach(folder ${CMAKE_C_IMPLICIT_INCLUDE_DIRECTORIES})      # the compiler looks there anyway
+foreach(folder ${CMAKE_C_IMPLICIT_INCLUDE_DIRECTORIES})      # the compiler searches there anyway
   list(REMOVE_ITEM library_includes ${folder})
 endforeach()
 list(REMOVE_DUPLICATES library_folders)

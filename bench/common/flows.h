@@ -20,8 +20,8 @@ typedef struct {
 } BenchFlow;
 
 double bench_now(void);
-// The text of a file, or of the planar pendulum of ten links for "ten-links"; ends the program
-// where there is none. To be freed.
+// The text of a file, or of the planar pendulum of ten links for "ten-links"; ends the program if there is no such
+// file. To be freed.
 char *bench_text(const char *path);
 // Texts one after the other, up to a NULL. To be freed.
 char *bench_join(const char *const *parts);
@@ -30,7 +30,7 @@ char *bench_join(const char *const *parts);
 char *bench_chain(int n, bool relative);
 // Removes a folder and the files in it.
 void bench_remove_folder(const char *folder);
-// Ends the program, with the messages, where it cannot be done. Without compiling, compiled is NULL.
+// Ends the program, with the messages, if it fails. Without compiling, compiled is NULL.
 BenchFlow bench_flow(const char *text, bool project, bool compile);
 // With projection and Taylor series, compiled.
 BenchFlow bench_flow_series(const char *text);
@@ -42,12 +42,12 @@ void bench_states(const BenchFlow *f, double t, size_t n, double *states);
 // --- hand-written rates --------------------------------------------------------------------------
 
 typedef void BenchRate(const double *k, double t, const double *y, double *yd);
-// The same from state to state by Euler steps: what the rates take when each waits for the last.
+// The same from state to state by Euler steps: the time of rates that depend on the previous ones.
 typedef void BenchChain(const double *k, double h, int steps, double *y);
 
 typedef struct {
   const char *title, *model, *hand;  // files
-  double to;                         // of the states that are looked at
+  double to;                         // of the states that are examined
 } BenchCase;
 
 extern const BenchCase bench_case[];

@@ -45,14 +45,17 @@ static void keep_exception(Call *call) {
     PyErr_Clear();
 }
 
-int poll_signals(void *context) {
-  const ModelObject *self = context;
-  Call *call = self->call;
-  if (call == NULL) return 0;
+static int poll_call(void *context) {
+  Call *call = context;
   PyEval_RestoreThread(call->thread);
   if (call->type == NULL && PyErr_CheckSignals() != 0) keep_exception(call);
   call->thread = PyEval_SaveThread();
   return call->type != NULL;
+}
+
+int poll_signals(void *context) {
+  const ModelObject *self = context;
+  return self->call != NULL ? poll_call(self->call) : 0;
 }
 
 void call_progress(void *context, double done) {
@@ -79,6 +82,21 @@ void call_end(Call *call) {
   PyEval_RestoreThread(call->thread);
   call->model->call = NULL;
   model_leave(call->model);
+}
+
+void free_begin(Call *call) {
+  *call = (Call){0};
+  (void) dal_thread_limit(&(DalLimits){.poll = poll_call, .poll_context = call});
+  call->thread = PyEval_SaveThread();
+}
+
+bool free_end(Call *call, DalStatus status, const DalResult *result) {
+  PyEval_RestoreThread(call->thread);
+  (void) dal_thread_limit(NULL);
+  if (call->type == NULL && status != DAL_OK && PyErr_CheckSignals() != 0) return false;
+  if (call->type == NULL) return check_result(status, result);
+  PyErr_Restore(call->type, call->value, call->traceback);
+  return false;
 }
 
 // --- messages ------------------------------------------------------------------------------------

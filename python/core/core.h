@@ -62,6 +62,9 @@ void model_leave(ModelObject *self);
 bool call_begin(Call *call, ModelObject *self, PyObject *progress);
 void call_end(Call *call);
 int poll_signals(void *model);                   // of DalLimits
+// The same for a call that has no model: free_end is true if all is well, as check_result is.
+void free_begin(Call *call);
+bool free_end(Call *call, DalStatus status, const DalResult *result);
 void call_progress(void *context, double done);  // of DalRunOptions; the context is a Call
 
 // True if all is well. False, with an exception, after a status or an exception of the call; then

@@ -57,11 +57,11 @@ PyObject *plot_sweep(PyObject *module, PyObject *args) {
   if (shows == NULL) return NULL;
   DalFigure *figure = NULL;
   DalResult *result = NULL;
-  PyThreadState *thread = PyEval_SaveThread();
+  Call call;
+  free_begin(&call);
   const DalStatus status = dal_sweep_plot(folder, shows, n, &figure, &result);
-  PyEval_RestoreThread(thread);
+  const bool good = free_end(&call, status, result);
   free(shows);
-  const bool good = check_result(status, result);
   dal_result_destroy(result);
   if (good) return figure_object(figure);
   dal_figure_destroy(figure);
@@ -121,11 +121,12 @@ static PyObject *draw(PyObject *object, PyObject *argument, Draw *function) {
   if (figure == NULL || text == NULL) return NULL;
   ((FigureObject *) object)->figure = NULL;  // no other thread draws it meanwhile
   DalResult *result = NULL;
-  PyThreadState *thread = PyEval_SaveThread();
+  Call call;
+  free_begin(&call);
   const DalStatus status = function(figure, text, &result);
-  PyEval_RestoreThread(thread);
+  const bool good = free_end(&call, status, result);
   ((FigureObject *) object)->figure = figure;
-  if (check_result(status, result)) return take_text(result);
+  if (good) return take_text(result);
   dal_result_destroy(result);
   return NULL;
 }

@@ -119,10 +119,10 @@ static PyObject *run_write(PyObject *object, PyObject *path) {
   const char *name = PyUnicode_AsUTF8AndSize(path, NULL);
   if (run == NULL || name == NULL) return NULL;
   DalResult *result = NULL;
-  PyThreadState *thread = PyEval_SaveThread();
+  Call call;
+  free_begin(&call);
   const DalStatus status = dal_run_write(run, name, &result);
-  PyEval_RestoreThread(thread);
-  const bool good = check_result(status, result);
+  const bool good = free_end(&call, status, result);
   dal_result_destroy(result);
   if (!good) return NULL;
   Py_RETURN_NONE;
@@ -134,10 +134,10 @@ PyObject *read_run(PyObject *module, PyObject *path) {
   if (name == NULL) return NULL;
   DalRun *run = NULL;
   DalResult *result = NULL;
-  PyThreadState *thread = PyEval_SaveThread();
+  Call call;
+  free_begin(&call);
   const DalStatus status = dal_run_read(name, &run, &result);
-  PyEval_RestoreThread(thread);
-  const bool good = check_result(status, result);
+  const bool good = free_end(&call, status, result);
   dal_result_destroy(result);
   if (good) return run_object(run);
   dal_run_destroy(run);

@@ -112,12 +112,12 @@ PyObject *status_of_sweep(PyObject *module, PyObject *folder) {
   if (name == NULL) return NULL;
   DalSweepProgress p;
   DalResult *result = NULL;
-  PyThreadState *thread = PyEval_SaveThread();
+  Call call;
+  free_begin(&call);
   const DalStatus status = dal_sweep_status(name, &p, &result);
-  PyEval_RestoreThread(thread);
-  PyObject *found = check_result(status, result) ? Py_BuildValue("(KKKs)", p.members, p.done,
-                                                                 p.failed, dal_result_text(result))
-                                                 : NULL;
+  PyObject *found = free_end(&call, status, result) ? Py_BuildValue("(KKKs)", p.members, p.done,
+                                                                    p.failed, dal_result_text(result))
+                                                    : NULL;
   dal_result_destroy(result);
   return found;
 }
@@ -128,10 +128,10 @@ PyObject *collect_sweep(PyObject *module, PyObject *args) {
   const char *folder, *path;
   if (!PyArg_ParseTuple(args, "sz", &folder, &path)) return NULL;
   DalResult *result = NULL;
-  PyThreadState *thread = PyEval_SaveThread();
+  Call call;
+  free_begin(&call);
   const DalStatus status = dal_sweep_collect(folder, path, &result);
-  PyEval_RestoreThread(thread);
-  if (check_result(status, result)) return take_text(result);
+  if (free_end(&call, status, result)) return take_text(result);
   dal_result_destroy(result);
   return NULL;
 }

@@ -32,7 +32,7 @@ typedef struct {
 
 // Adds c * e, whose e may carry a number.
 void term_list_push(Expansion *x, TermList *out, Expr e, Ratio c);
-// Adds equal monomials together; those that cancel go.
+// Adds equal monomials together; those that cancel are dropped.
 void term_list_collect(Expansion *x, TermList *list);
 TermList term_list_copy(Expansion *x, const TermList *list);
 Expr term_list_sum(Expansion *x, const TermList *list);

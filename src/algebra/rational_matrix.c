@@ -164,7 +164,7 @@ bool rational_solve(Rationals *f, size_t n, size_t sides, const Rational *const 
 }
 
 bool rational_inverse(Rationals *f, size_t n, const Rational *const *A, const Rational **X) {
-  const Rational **unit = ARENA_ARRAY(f->arena, const Rational *, n *n);
+  const Rational **unit = ARENA_ARRAY(f->arena, const Rational *, n * n);
   for (size_t i = 0; i < n * n; i++)
     unit[i] = rational_of(f, i / n == i % n ? EXPR_ONE : EXPR_ZERO);
   return rational_solve(f, n, n, A, unit, X);

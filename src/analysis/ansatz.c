@@ -4,7 +4,7 @@
 // Out:   products of a function of positions and of velocities, the simple ones first
 // From:  docs/theory/integrals.md (1)
 //
-// The coefficients are products of atoms: coordinates; sin and cos of coordinates that occur so;
+// The coefficients are products of atoms: coordinates; sin and cos of coordinates that occur in this form;
 // roots, quotients and other functions of positions that occur in energies, forces and constraints.
 
 #include "analysis/integrals_impl.h"
@@ -276,8 +276,8 @@ static void add_candidates(Ansatz *a, Candidate c, size_t first, unsigned degree
   }
 }
 
-// Velocities to the power d have coefficients up to the degree limit[d] in the atoms; coordinates
-// that are no atoms stand alone.
+// Velocities to the power d have coefficients up to the degree limit[d] in the atoms; coordinates that are not atoms
+// appear alone.
 static void add_all_candidates(Ansatz *a) {
   const size_t functions = a->functions.n;
   for (unsigned d = 0; d <= a->degree; d++) {
@@ -348,7 +348,7 @@ Ansatz ansatz_noether(const Equations *eq, Arena *arena) {
   const Atoms atoms = atoms_of(&o, NULL, arena);
   add_function(&a, EXPR_ONE, EXPR_ONE, 0);
   for (size_t i = 0; i < eq->n; i++) add_function(&a, eq->q[i], eq->q[i], 1);
-  for (size_t i = 0; i < atoms.n; i++)  // angles that are speeds are no positions
+  for (size_t i = 0; i < atoms.n; i++)  // angles that are speeds are not positions
     if (!expr_depends_on_any(a.pool, atoms.at[i].e, eq->state.z, eq->beside))
       add_function(&a, atoms.at[i].e, atoms.at[i].shown, 1);
   array_push(arena, &a.all, ((Candidate){0}));

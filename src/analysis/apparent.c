@@ -103,7 +103,7 @@ static Expr velocity_factor(const Look *l, Expr form) {
 }
 
 // Takes d w_i^2-like squares off S, the row of i being the form whose square it is; the sign of
-// each must be the same. Returns how many forms there are; 0 if S is not seen to be definite.
+// each must be the same. Returns how many forms there are; 0 if S is not known to be definite.
 static size_t squares(const Look *l, Expr *S, Expr *forms, bool *empty) {
   const size_t n = l->eq->n, m = n + 1;
   ExprPool *pool = l->pool;
@@ -189,8 +189,8 @@ static bool combine(Look *l, const size_t *rows, size_t k) {
   }
   Rationals *field = rationals_create(l->pool, l->arena, entries, n * n * k, ANGLES_SPLIT);
   if (field == NULL) return false;
-  const Rational **A = ARENA_ARRAY(l->arena, const Rational *, n *n *k),
-                 **basis = ARENA_ARRAY(l->arena, const Rational *, k *k + 1);
+  const Rational **A = ARENA_ARRAY(l->arena, const Rational *, n * n * k),
+                 **basis = ARENA_ARRAY(l->arena, const Rational *, k * k + 1);
   for (size_t i = 0; i < n * n * k; i++) A[i] = rational_of(field, entries[i]);
   size_t count = 0;
   if (!rational_kernel(field, n * n, k, A, basis, &count)) return false;

@@ -110,7 +110,7 @@ static bool solve(const Tree *t, Branch *b, Expr symbol, Expr value) {
 // --- factors -------------------------------------------------------------------------------------
 
 // e = b f(u) + a, f a sine or cosine, a and b numbers up to a common constant: the sign of |a| -
-// |b|, and *value = -a/b where that is 1 or -1. False if e is nothing like that.
+// |b|, and *value = -a/b where that is 1 or -1. False if e does not have this form.
 static bool is_level(const Tree *t, Expr e, Expr *function, int *excess, int *value) {
   const ExprPool *pool = t->pool;
   if (expr_kind(pool, e) != EXPR_SUM || expr_count(pool, e) != 2) return false;
@@ -397,9 +397,8 @@ static void emit(Tree *t, const Branch *b) {
 
 // --- the tree ------------------------------------------------------------------------------------
 
-// Goes on with the sides: one that is a single equation, linear in a variable, is put in and not
-// named, since it holds anyway; one that is a product, or is easy otherwise, is to be taken
-// apart. False if a side cannot vanish.
+// Continues with the sides: one that is a single equation, linear in a variable, is substituted and not named, since
+// it holds anyway; one that is a product, or otherwise easy, will be taken apart. False if a side cannot vanish.
 static bool use_sides(const Tree *t, Branch *b) {
   for (size_t i = 0; i < t->n_sides && b->pending.n == 0; i++) {
     Expr s, a;
@@ -475,8 +474,8 @@ static bool is_enough(const Tree *t, const Expr *equation, size_t n, Expr more, 
   return sub.complete;
 }
 
-// The equations as they were solved say it all, or those that were given do; or the former where no
-// divisor vanishes.
+// Either the equations as they were solved suffice, or those that were given; or the former where no divisor
+// vanishes.
 static void make_enough(const Tree *t, Case *c, const Expr *all, size_t n) {
   size_t kept = 0;
   if (c->open) return;
@@ -488,7 +487,7 @@ static void make_enough(const Tree *t, Case *c, const Expr *all, size_t n) {
   c->n_divisors = 0;
 }
 
-// Several may have become one.
+// Several equations may have become one.
 static void drop_parts(ExprPool *pool, Cases *cases) {
   size_t kept = 0;
   for (size_t i = 0; i < cases->n; i++) {

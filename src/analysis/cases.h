@@ -20,8 +20,8 @@ typedef struct {
 typedef ARRAY(Case) Cases;
 
 // The cases in which all expressions vanish, where the sides vanish too: those hold anyway, and
-// only what more they say in a case is named. No case is part of another, as far as seen. False
-// where there are too many: then the list is not complete.
+// only what more they say in a case is named. No case is part of another, as far as the program can see. False if
+// there are too many: then the list is incomplete.
 bool find_cases(const Model *model, Arena *arena, const Expr *all, size_t n, const Expr *sides,
                 size_t n_sides, Cases *cases);
 

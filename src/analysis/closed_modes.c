@@ -23,7 +23,7 @@ typedef struct {
   ARRAY(Expr) from, to;
 } Closing;
 
-// Readable: what is identically zero, as the time can be, does not stand in it any more.
+// In readable form: terms that are identically zero, such as some with the time, are gone.
 static Expr there(const Closing *c, Expr e) {
   return algebra_readable(c->pool, expr_substitute(c->pool, e, c->from.at, c->to.at, c->from.n));
 }
@@ -67,7 +67,7 @@ static Expr *bordered(const Closing *c) {
   return K;
 }
 
-// Does anything stand in it that is neither lambda^2 nor a parameter?
+// Does it contain anything but lambda^2 and parameters?
 static bool has_strangers(const Closing *c, const Expr *K, size_t n) {
   const ExprList symbols = expr_symbols(c->pool, K, n, c->arena);
   for (size_t i = 0; i < symbols.n; i++)
@@ -180,7 +180,7 @@ void closed_modes(const Equations *eq, Local *local, const ExactPlace *place, Eq
   if (has_strangers(&c, K, size * size)) return;
   Rationals *field = rationals_create(c.pool, arena, K, size * size, ANGLES_WHOLE);
   if (field == NULL) return;
-  const Rational **entries = ARENA_ARRAY(arena, const Rational *, size *size);
+  const Rational **entries = ARENA_ARRAY(arena, const Rational *, size * size);
   for (size_t i = 0; i < size * size; i++) entries[i] = rational_of(field, K[i]);
   RationalFactors factors = {0};
   const Rational *determinant = rational_determinant(field, size, entries);

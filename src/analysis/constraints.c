@@ -111,7 +111,7 @@ static Truth is_real(const Work *w, Expr first, Expr second) {
   return TRUTH_UNKNOWN;
 }
 
-// What kind of constraint the factor is in the place of constraint a.
+// The kind of constraint that the factor is, in place of constraint a.
 static FactorFinding look_at_factor(const Work *w, size_t a, Expr e) {
   const Equations *eq = w->eq;
   if (!expr_depends_on_any(w->pool, e, eq->qd, eq->n))
@@ -203,7 +203,7 @@ static void find_flag(const Work *w) {
   // nonlinear constraints that amount to affine ones are among the forms
   p->whole = true;
   for (size_t a = 0; a < w->eq->constraints.r; a++) p->whole = p->whole && is_in_forms(w, a);
-  // the ground tells the rank, but for what is hidden in nonlinear constraints
+  // the ground has the rank, except for equations hidden in nonlinear constraints
   if (p->whole && !out->rates && (out->hidden.more.n > 0 || !out->exact))
     out->rank = p->forms.n, out->exact = true;
   out->flag = pfaff_flag(p);

@@ -35,7 +35,7 @@ typedef struct {
   ConstraintKind kind;
   bool with_time;    // t is in it
   bool homogeneous;  // of one degree in the velocities
-  int degree;        // that degree; -1 if it is no polynomial, or not homogeneous
+  int degree;        // that degree; -1 if it is not a polynomial, or not homogeneous
   bool alone;        // integrable by itself
   Truth integrable;  // by itself or with others
   bool redundant;

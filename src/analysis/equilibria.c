@@ -39,7 +39,7 @@ typedef struct {
 
 // --- ranges --------------------------------------------------------------------------------------
 
-// Numbers between 0 and 1 that fill it evenly: the digits of i in a base, turned round.
+// Numbers that fill 0 to 1 evenly: the digits of i in a base, in reverse order.
 static double halton(size_t i, size_t base) {
   double value = 0, part = 1;
   for (; i > 0; i /= base) {
@@ -69,7 +69,7 @@ static bool turns(const Search *s, Expr q) {
   return occurs;
 }
 
-// Does it stand in a function that repeats itself?
+// Does it occur in a periodic function?
 static bool waves(const Search *s, Expr q) {
   const LocalSystem whole = local_motion_system(s->local);
   ExprPool *pool = s->eq->pool;
@@ -123,8 +123,8 @@ static bool is_inside(const Search *s, const double *q) {
   return true;
 }
 
-// Default ranges grow around an equilibrium; of functions that repeat themselves, they do not: far
-// away there may be many more.
+// Default ranges grow to include an equilibrium, but not those of periodic functions, which may have many more far
+// away.
 static bool grow_ranges(Search *s, const double *q) {
   for (size_t i = 0; i < s->n; i++) {
     const Range *r = &s->found->range[i];
@@ -331,7 +331,7 @@ static void find_facts(Search *s, Equilibrium *e) {
 static Status examine(Search *s, const double *q) {
   Equilibrium e = {.q = ARENA_ARRAY(s->arena, double, s->n + 1),
                    .any = ARENA_ARRAY(s->arena, bool, s->n + 1)};
-  // two digits of a degenerate one are no equilibrium, nor are forces that are small but do not vanish
+  // two correct digits of a degenerate one are not an equilibrium, nor are forces that are small but do not vanish
   if (go(s, q) != STATUS_OK || local_error(s->local) > UNPROVED * s->scale) return STATUS_OK;
   read_place(s, &e);
   if (is_known(s, e.q) || !lasts(s, &e)) return STATUS_OK;
@@ -359,7 +359,7 @@ static Status try_start(Search *s, const double *q) {
   return is_known(s, there) ? STATUS_OK : examine(s, there);
 }
 
-// From starts that fill the ranges; again where these have grown.
+// Searches from starts that fill the ranges, and again if these have grown.
 static Status try_ranges(Search *s, double *q) {
   s->grown = true;
   for (int round = 0; s->grown && round < GROWTHS; round++) {

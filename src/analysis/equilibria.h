@@ -10,13 +10,13 @@
 typedef struct {
   Expr q;
   double low, high;
-  bool given;  // by a person: it does not grow
+  bool given;  // by the user: it does not grow
   bool turns;  // an angle: values that differ by whole turns are the same
-  bool waves;  // it stands in sines and cosines: far away there may be many more
+  bool waves;  // it occurs in sines and cosines: far away there may be many more
 } Range;
 
-// How a small motion goes: the kinds of L8 (8.40) to (8.42) and, where forces depend on the
-// velocities, those that die out or grow.
+// The kind of a small motion: those of L8 (8.40) to (8.42) and, if forces depend on the velocities, those that decay
+// or grow.
 typedef enum {
   MODE_OSCILLATING,
   MODE_LINEAR,
@@ -79,7 +79,7 @@ typedef struct {
   ARRAY(Equilibrium) all;
   bool every;        // every position that the constraints allow is one
   bool singular;     // none was found, and accelerations are not determined at rest
-  const char *none;  // why nothing could be looked for; NULL otherwise
+  const char *none;  // why there was no search, or NULL
   bool unfinished;   // the search: it has what was found so far, in no order
 } Equilibria;
 

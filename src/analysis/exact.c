@@ -192,7 +192,7 @@ static bool solve_some(Solver *s) {
   return false;
 }
 
-// An unknown that stands linearly beside others, with a slope that has none of them.
+// An unknown that occurs linearly beside others, with a slope that contains none of these.
 static bool eliminate_some(Solver *s) {
   for (size_t i = 0; i < s->rest.equations; i++)
     for (size_t k = 0; k < s->rest.unknowns; k++) {

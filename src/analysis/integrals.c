@@ -203,7 +203,7 @@ static bool is_polynomial_of(const Table *t, const Use *use, size_t number) {
   return rank == 0 || pivot[rank - 1] != list.n;
 }
 
-// Is the last integral of the table new? It is no polynomial of those before it; or it is one, but
+// Is the last integral of the table new? It is not a polynomial of those before it; or it is one, but
 // the energy is a sum of it, of others that were searched for, and of products of momenta: then
 // these are simpler than the energy, as Benenti's two energies are.
 static bool is_new(const Table *t) {
@@ -265,7 +265,7 @@ static size_t partner(const Finder *f, const Expr *xi, size_t i) {
   return NOWHERE;
 }
 
-// "x and y" where xi turns these; NULL if it is no rotation
+// "x and y" if xi rotates these, or NULL
 static const char *rotation_text(const Finder *f, const Expr *xi) {
   Text text = text_make(f->arena);
   size_t moved = 0, turned = 0;

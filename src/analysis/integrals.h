@@ -61,7 +61,7 @@ typedef struct {
 
 // Energy, momenta along symmetries, and all integrals of the search, each one judged. eq: any
 // derivation with the free system and the constraints. The result is in the arena; work is used on
-// the way. Fails only where a limit is reached; *out is what was found by then.
+// the way. Fails only if a limit is reached; *out is what was found by then.
 MUST_USE Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena *arena,
                                Arena *work, Integrals *out);
 

@@ -42,7 +42,7 @@ Ansatz ansatz_noether(const Equations *eq, Arena *arena);
 // Everything up to a degree in the velocities.
 Ansatz ansatz_full(const Equations *eq, const IntegralOptions *options, Arena *arena);
 // The same in the angular velocity of bodies along their axes, and the directions of these axes.
-// Without candidates where no body turns in space.
+// Without candidates if no body turns in space.
 Ansatz ansatz_bodies(const Equations *eq, const IntegralOptions *options, Arena *arena);
 
 // The product; with shown, by the names of its pieces.

@@ -140,7 +140,7 @@ bool residues_rational(const uint64_t *x, const uint64_t *y, size_t n, Arena *ar
   poly_get(numerator, e.best_r);
   poly_get(denominator, e.best_s);
   for (size_t i = 0; i < 8; i++) nmod_poly_clear(all[i]);
-  // two samples more than unknowns show that it is no accident
+  // two samples more than unknowns show that it is not a coincidence
   return degrees + 3 <= (slong) n;
 }
 

@@ -114,7 +114,7 @@ static void take_powers(Lift *l, Parameters *p, const Polynomial *c) {
   p->use = p->angle ? USE_ANGLE : USE_POWERS;
 }
 
-// Finds out how the coefficients depend on one parameter, the others fixed.
+// Finds how the coefficients depend on one parameter, the others fixed.
 static bool explore(Lift *l, Parameters *p) {
   Samples s = {0};
   Polynomial *numerator = ARENA_ARRAY(l->work, Polynomial, l->n),

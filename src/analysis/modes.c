@@ -115,7 +115,7 @@ static void root_modes(Local *local, const LocalLinear *linear, Equilibrium *e, 
 
 static void put_matrices(Local *local, Equilibrium *e, Arena *arena) {
   const size_t k = e->d;
-  double *A0 = ARENA_ARRAY(arena, double, k *k + 1), *B0 = ARENA_ARRAY(arena, double, k *k + 1);
+  double *A0 = ARENA_ARRAY(arena, double, k * k + 1), *B0 = ARENA_ARRAY(arena, double, k * k + 1);
   if (!e->second_order || k == 0 || local_small_motions(local, A0, B0) != STATUS_OK) return;
   e->A0 = A0;
   e->B0 = B0;

@@ -257,7 +257,7 @@ static bool find_next(Hunt *u) {
   return false;
 }
 
-// The constraints' own forms first, where they belong to the system: they are what a person knows.
+// The constraints' own forms first, if they belong to the system: these are familiar to the user.
 static void gather_forms(Hunt *u, const Rows *system) {
   const Pfaff *p = u->p;
   const Constraints *c = &p->eq->constraints;

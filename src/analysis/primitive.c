@@ -4,7 +4,7 @@
 // Out:   by linearity; u^c u', f(u) u' for the functions of the table; x^n f(a x + b) by parts;
 //        squares of sines and cosines; 1/(a x^2 + b)
 // Law:   the derivative of what comes out is what went in, by fingerprint
-// Not:   a method that decides: where no rule fits there may be an antiderivative all the same
+// Not: a decision method: if no rule fits, there may still be an antiderivative
 
 #include "analysis/primitive.h"
 #include "algebra/algebra.h"

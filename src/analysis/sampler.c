@@ -13,7 +13,7 @@
 #include "base/table.h"
 #include "expr/field.h"
 
-#define STAND_PATIENCE 400  // points without motion, or without a root, before it is given up
+#define STAND_PATIENCE 400  // points without motion, or without a root, before it gives up
 #define ROOT_PATIENCE 1000  // values of a coordinate, until all roots that it completes are there
 
 uint64_t random_residue(uint64_t *seed) {
@@ -48,7 +48,7 @@ void sampler_pin_parameters(Sampler *s, uint64_t seed) {
 
 // --- square roots --------------------------------------------------------------------------------
 
-// Is the coordinate bound by a constraint on positions? Then its value is not ours to choose.
+// Is the coordinate bound by a constraint on positions? Then its value cannot be chosen.
 static bool is_bound(const Equations *eq, Expr q) {
   for (size_t a = 0; a < eq->constraints.r; a++) {
     const Expr h = eq->constraints.row[a].position;

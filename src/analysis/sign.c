@@ -1,4 +1,4 @@
-// analysis/sign.c: signs that can be seen: even powers, sums of terms of one sign.
+// analysis/sign.c: signs that are obvious: even powers, sums of terms of one sign.
 
 #include "analysis/sign.h"
 

@@ -77,7 +77,7 @@ static size_t rank_of_values(const Work *w, const Block *b, const Fingerprint *v
   return ranks[b->rows];
 }
 
-// On the manifold, where the conditions hold as well; NOWHERE where no point was found.
+// On the manifold, where the conditions hold as well; NOWHERE if no point was found.
 static size_t rank_there(const Work *w, const Block *b, const Expr *conditions, size_t n) {
   FieldPoint *point;
   Fingerprint *values = ARENA_ARRAY(w->arena, Fingerprint, b->rows * b->columns + 1);
@@ -164,7 +164,7 @@ static Expr determinant(const Work *w, const Block *b, Angles angles) {
   const size_t n = b->rows;
   Rationals *field = rationals_create(w->pool, w->arena, b->at, n * n, angles);
   if (field == NULL) return EXPR_NONE;
-  const Rational **A = ARENA_ARRAY(w->arena, const Rational *, n *n);
+  const Rational **A = ARENA_ARRAY(w->arena, const Rational *, n * n);
   for (size_t i = 0; i < n * n; i++) A[i] = rational_of(field, b->at[i]);
   const Rational *d = rational_determinant(field, n, A);
   if (d == NULL) return rationals_status(field) == STATUS_DOMAIN ? EXPR_ZERO : EXPR_NONE;
@@ -174,7 +174,7 @@ static Expr determinant(const Work *w, const Block *b, Angles angles) {
   return numerator;
 }
 
-// sin(a - b) as one thing, or taken apart: whatever comes out shorter
+// sin(a - b) as one generator, or expanded: whichever is shorter
 static Expr lightest_determinant(const Work *w, const Block *b) {
   if (b->rows == 1) return b->at[0];
   Expr whole = determinant(w, b, ANGLES_WHOLE), split = determinant(w, b, ANGLES_SPLIT);
@@ -275,7 +275,7 @@ static bool merge(const Work *w, SingularCase *a, const SingularCase *b) {
          merge_equations(w->pool, a->equation, b->equation, a->n);
 }
 
-// Makes one of two cases where that can be said, until none is left.
+// Merges pairs of cases if that is possible, until no pair is left.
 static void merge_cases(const Work *w) {
   SingularCase *at = w->out->cases.at;
   for (size_t i = 0; i < w->out->cases.n; i++)

@@ -3,14 +3,9 @@
 // In:    some values of a state
 // Out:   variables w with rates that depend on w alone, a state where they all stay the same, and
 //        w' = A w + B input about it
-// How:   The independent velocities are chosen so that as few coordinates as possible matter: at
-//        random states the derivatives of the rates by each coordinate are computed, in balls, and
-//        those that vanish everywhere are left out. That is how the contact point, the heading and
-//        the spin of a rolling disk drop out.
 // From:  docs/theory/smallmotions.md, section "Steady motions"
 
-#include "analysis/steady.h"
-#include "analysis/newton.h"
+#include "analysis/steady_impl.h"
 #include "analysis/shape.h"
 #include "base/text.h"
 #include "methods/constraints.h"
@@ -19,45 +14,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#define DRAWS 3           // random states at which dependence is decided
-#define CHOICES_MOST 400  // of independent velocities, tried
-#define SINGULAR 1e-6     // pivots that are smaller
-#define REGULAR 1e-3      // and those that make good variables
-#define DEPENDS 1e-9      // of the largest entry of a row: a smaller slope is treated as zero
 #define STEADY_TRIES 8
 #define TRIED_MOST 12  // of these choices, for which steady motions are looked for
 #define PIN 1e-2       // a coordinate that is as near to its initial value may be meant to be there
 
-typedef struct {
-  const Equations *eq;
-  Arena *arena;
-  Local *local;
-  LocalVariables v;
-  LocalSystem whole;
-  const LinearizationRequest *request;
-  double *start;      // of the unknowns of whole
-  double time;        // at which it is
-  ARRAY(Expr) given;  // expressions that vanish
-  size_t draws;
-  LocalLinear at[DRAWS];  // at random states
-  bool near_start;        // the first of them is near the initial state
-} Task;
-
-// A choice of variables: the independent ones of x, and which of them are kept.
-typedef struct {
-  bool *independent, *kept;
-  size_t rank;  // the larger, the better
-} Choice;
-
 // --- the start -----------------------------------------------------------------------------------
 
-static void put_start(Task *t, Expr symbol, double value) {
+static void put_start(SteadyTask *t, Expr symbol, double value) {
   for (size_t i = 0; i < t->whole.unknowns; i++)
     if (expr_same(t->whole.unknown[i], symbol) && isfinite(value)) t->start[i] = value;
 }
 
-// What is not part of the state, as a formula: momenta, quasi-velocities, velocities.
-static Expr in_state(const Task *t, Expr symbol) {
+// Symbols that are not part of the state, as formulas: momenta, quasi-velocities, velocities.
+static Expr in_state(const SteadyTask *t, Expr symbol) {
   const Equations *eq = t->eq;
   const FreeSystem s = free_system(eq->model, t->arena);
   for (size_t i = 0; i < t->v.n + t->v.m; i++)
@@ -65,12 +34,12 @@ static Expr in_state(const Task *t, Expr symbol) {
   return in_unknowns(eq, problem_by_time(eq), in_velocities(&s, symbol, eq->momentum));
 }
 
-static void set_time(Task *t, Expr value) {
+static void set_time(SteadyTask *t, Expr value) {
   local_set(t->local, EXPR_TIME, value);
   t->time = local_evaluate(t->local, value);
 }
 
-static void make_start(Task *t) {
+static void make_start(SteadyTask *t) {
   const Model *model = t->eq->model;
   t->start = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
   const Assignments *const lists[] = {&model->guess, &model->initial};
@@ -90,9 +59,9 @@ static void make_start(Task *t) {
   }
 }
 
-static Status task_make(Task *t, const Equations *eq, const LinearizationRequest *request,
+static Status task_make(SteadyTask *t, const Equations *eq, const LinearizationRequest *request,
                         Arena *arena, Linearization *result) {
-  *t = (Task){.eq = eq, .arena = arena, .request = request};
+  *t = (SteadyTask){.eq = eq, .arena = arena, .request = request};
   *result = (Linearization){.inputs = request->inputs, .input = request->input};
   if (local_make(eq, arena, &t->local) != STATUS_OK) {
     result->trouble = "the velocities are no functions of the state";
@@ -108,16 +77,14 @@ static Status task_make(Task *t, const Equations *eq, const LinearizationRequest
   return STATUS_OK;
 }
 
-typedef ARRAY(Expr) Conditions;
-
-static bool is_given(const Task *t, Expr x) {
+bool steady_is_given(const SteadyTask *t, Expr x) {
   const Assignments *given = t->request->given;
   for (size_t k = 0; given != NULL && k < given->n; k++)
     if (expr_same(given->at[k].symbol, x)) return true;
   return false;
 }
 
-static Expr pinned(Task *t, size_t i) {
+Expr steady_pinned(SteadyTask *t, size_t i) {
   char text[40];
   snprintf(text, sizeof text, "%.17g", fabs(t->start[i]));
   const Expr size = expr_decimal(t->eq->pool, str(text));
@@ -125,198 +92,10 @@ static Expr pinned(Task *t, size_t i) {
                          : expr_sub(t->eq->pool, t->v.x[i], size);
 }
 
-// --- which variables matter ----------------------------------------------------------------------
-
-static double scatter(unsigned *seed) {
-  *seed = *seed * 1664525u + 1013904223u;
-  return (double) (*seed >> 8) / (double) (1u << 23) - 1;
-}
-
-// Goes to a state on the constraint manifold near this one, and looks at what depends on what.
-static bool visit(Task *t, Newton *newton, double *x) {
-  if (newton_solve(newton, x) != STATUS_OK || local_go(t->local, &t->whole, x) != STATUS_OK ||
-      local_linearize(t->local, NULL, NULL, 0, &t->at[t->draws]) != STATUS_OK)
-    return false;
-  t->draws++;
-  return true;
-}
-
-// Velocities that follow from the coordinates and the velocities that are given, by the model or by
-// the request: as they are, where the coordinates need not change.
-static void complete_start(Task *t) {
-  const size_t n = t->v.n;
-  double *x = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
-  Conditions held = {0};
-  Newton *newton;
-  for (size_t i = n; i < n + t->v.m; i++)
-    if (is_given(t, t->v.x[i]) || has_initial(t->eq->model, t->v.x[i]))
-      array_push(t->arena, &held, pinned(t, i));
-  for (size_t i = 0; i < t->given.n; i++)
-    if (!expr_depends_on_any(t->eq->pool, t->given.at[i], t->v.x, n))
-      array_push(t->arena, &held, t->given.at[i]);
-  memcpy(x, t->start, t->whole.unknowns * sizeof *x);
-  if (newton_make(t->local, t->eq, &t->whole, held.at, held.n, n, t->arena, &newton) == STATUS_OK &&
-      newton_solve(newton, x) == STATUS_OK)
-    memcpy(t->start, x, t->whole.unknowns * sizeof *x);
-}
-
-// The first state is as near to the initial one as can be, with what is given; the others are
-// anywhere.
-static Status visit_states(Task *t) {
-  double *x = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
-  const size_t states = t->v.n + t->v.m;
-  Newton *newton;
-  unsigned seed = 7;
-  TRY(newton_make(t->local, t->eq, &t->whole, NULL, 0, 0, t->arena, &newton));
-  complete_start(t);
-  memcpy(x, t->start, t->whole.unknowns * sizeof *x);
-  t->near_start = visit(t, newton, x);
-  for (size_t try = 0; try < 8 * DRAWS && t->draws < DRAWS; try++) {
-    for (size_t i = 0; i < t->whole.unknowns; i++)
-      x[i] = i < states ? t->start[i] + 0.7 * scatter(&seed) : 0;
-    (void) visit(t, newton, x);
-  }
-  return STATUS_OK;
-}
-
-// X = S P^-1 for d*d matrices, by elimination. The smallest pivot, 0 where P is singular.
-static double divide(size_t d, const double *S, const double *P, double *X, double *work) {
-  double least = HUGE_VAL;
-  // P^T X^T = S^T, kept row by row: rows of work are [P^T | S^T]
-  const size_t w = 2 * d;
-  for (size_t i = 0; i < d; i++)
-    for (size_t j = 0; j < d; j++) {
-      work[i * w + j] = P[j * d + i];
-      work[i * w + d + j] = S[j * d + i];
-    }
-  for (size_t k = 0; k < d; k++) {
-    size_t p = k;
-    for (size_t i = k + 1; i < d; i++)
-      if (fabs(work[i * w + k]) > fabs(work[p * w + k])) p = i;
-    least = fmin(least, fabs(work[p * w + k]));
-    if (least < SINGULAR) return 0;
-    for (size_t j = 0; j < w; j++) {
-      const double entry = work[p * w + j];
-      work[p * w + j] = work[k * w + j];
-      work[k * w + j] = entry;
-    }
-    for (size_t i = 0; i < d; i++) {
-      const double factor = i == k ? 0 : work[i * w + k] / work[k * w + k];
-      for (size_t j = k; factor != 0 && j < w; j++) work[i * w + j] -= factor * work[k * w + j];
-    }
-  }
-  for (size_t i = 0; i < d; i++)
-    for (size_t j = 0; j < d; j++) X[j * d + i] = work[i * w + d + j] / work[i * w + i];
-  return least;
-}
-
-// The rates of the chosen variables by these, at one of the states; how regular they are there.
-static double chart_slopes(const Task *t, size_t k, const size_t *index, size_t d, double *X) {
-  const ArenaMark mark = arena_mark(t->arena);
-  double *S = ARENA_ARRAY(t->arena, double, d *d), *P = ARENA_ARRAY(t->arena, double, d *d),
-         *work = ARENA_ARRAY(t->arena, double, 2 * d * d);
-  for (size_t i = 0; i < d; i++) {
-    memcpy(S + i * d, t->at[k].slope + index[i] * d, d * sizeof *S);
-    memcpy(P + i * d, t->at[k].P + index[i] * d, d * sizeof *P);
-  }
-  const double least = divide(d, S, P, X, work);
-  arena_release(t->arena, mark);
-  return least;
-}
-
-// Which of the chosen variables do the rates of which depend on, at any of the states? bad: they are
-// no variables near the initial state, though they are elsewhere.
-static bool find_pattern(const Task *t, const size_t *index, size_t d, bool *depends, bool *bad) {
-  double *X = ARENA_ARRAY(t->arena, double, d *d);
-  memset(depends, 0, d * d * sizeof *depends);
-  *bad = false;
-  for (size_t k = 0; k < t->draws; k++) {
-    if (t->at[k].d != d) return false;
-    const double least = chart_slopes(t, k, index, d, X);
-    const bool first = k == 0 && t->near_start;
-    if (first) *bad = least < REGULAR;
-    if (least == 0 && !first) return false;
-    for (size_t i = 0; least > 0 && i < d; i++) {
-      double most = 1;
-      for (size_t j = 0; j < d; j++) most = fmax(most, fabs(X[i * d + j]));
-      for (size_t j = 0; j < d; j++)
-        depends[i * d + j] = depends[i * d + j] || fabs(X[i * d + j]) > DEPENDS * most;
-    }
-  }
-  return true;
-}
-
-// The velocities are kept, and what their rates depend on, and what the rates of that depend on.
-static size_t keep_variables(const Task *t, const size_t *index, size_t d, const bool *depends,
-                             bool *kept) {
-  size_t dropped = d;
-  memset(kept, 0, d * sizeof *kept);
-  for (size_t i = 0; i < d; i++) kept[i] = index[i] >= t->v.n;
-  for (bool more = true; more;) {
-    more = false;
-    for (size_t i = 0; i < d; i++)
-      for (size_t j = 0; j < d; j++)
-        if (kept[i] && depends[i * d + j] && !kept[j]) kept[j] = more = true;
-  }
-  for (size_t i = 0; i < d; i++) dropped -= kept[i];
-  return dropped;
-}
-
-// The next set of `take` out of `from`, as positions; false after the last.
-static bool next_set(size_t *set, size_t take, size_t from) {
-  for (size_t i = take; i-- > 0;) {
-    if (set[i] == from - take + i) continue;
-    set[i]++;
-    for (size_t j = i + 1; j < take; j++) set[j] = set[j - 1] + 1;
-    return true;
-  }
-  return false;
-}
-
-typedef ARRAY(Choice) Choices;
-
-// Behind those that are as good or better.
-static void add_choice(const Task *t, const size_t *index, size_t d, const bool *kept, size_t rank,
-                       Choices *choices) {
-  const size_t states = t->v.n + t->v.m;
-  Choice choice = {ARENA_ARRAY(t->arena, bool, states), ARENA_ARRAY(t->arena, bool, states), rank};
-  for (size_t i = 0; i < d; i++) {
-    choice.independent[index[i]] = true;
-    choice.kept[index[i]] = kept[i];
-  }
-  array_push(t->arena, choices, choice);
-  for (size_t k = choices->n - 1; k > 0 && choices->at[k - 1].rank < rank; k--) {
-    choices->at[k] = choices->at[k - 1];
-    choices->at[k - 1] = choice;
-  }
-}
-
-// All sets of independent velocities, up to a number; those that leave out most come first.
-static Status choose_variables(Task *t, Choices *choices) {
-  TRY(visit_states(t));
-  if (t->draws == 0) return STATUS_OK;
-  const size_t d = t->at[0].d, p = t->at[0].positions, s = d - p;
-  size_t *index = ARENA_ARRAY(t->arena, size_t, d + 1), *set = ARENA_ARRAY(t->arena, size_t, s + 1);
-  bool *depends = ARENA_ARRAY(t->arena, bool, d *d + 1), *kept = ARENA_ARRAY(t->arena, bool, d + 1);
-  for (size_t i = 0; i < p; i++) index[i] = t->at[0].index[i];
-  for (size_t i = 0; i < s; i++) set[i] = i;
-  for (size_t k = 0; k < CHOICES_MOST; k++) {
-    for (size_t i = 0; i < s; i++) index[p + i] = t->v.n + set[i];
-    bool bad;
-    if (find_pattern(t, index, d, depends, &bad)) {
-      // those that fail near the initial state come last
-      const size_t dropped = keep_variables(t, index, d, depends, kept);
-      add_choice(t, index, d, kept, bad ? 0 : 1 + dropped, choices);
-    }
-    if (!next_set(set, s, t->v.m)) break;
-  }
-  return STATUS_OK;
-}
-
 // --- the state -----------------------------------------------------------------------------------
 
 // In doubles; x becomes the solution.
-static Status solve(Task *t, const Conditions *c, double *x) {
+static Status solve(SteadyTask *t, const SteadyConditions *c, double *x) {
   Newton *newton;
   TRY(newton_make(t->local, t->eq, &t->whole, c->at, c->n, 0, t->arena, &newton));
   newton_set_time(newton, t->time);
@@ -325,13 +104,13 @@ static Status solve(Task *t, const Conditions *c, double *x) {
 
 // What is left open comes as near to the initial state as it may: coordinates that may stay
 // exactly where they were do.
-static void pin_open(Task *t, const Choice *choice, Conditions *c, double *x) {
+static void pin_open(SteadyTask *t, const SteadyChoice *choice, SteadyConditions *c, double *x) {
   double *before = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
   for (size_t i = 0; i < t->v.n; i++) {
     const bool ignored = choice->independent[i] && !choice->kept[i];
-    if (is_given(t, t->v.x[i])) continue;
+    if (steady_is_given(t, t->v.x[i])) continue;
     if (!ignored && fabs(x[i] - t->start[i]) > PIN * (1 + fabs(t->start[i]))) continue;
-    const Expr pin = pinned(t, i);
+    const Expr pin = steady_pinned(t, i);
     if (expr_is_none(pin)) continue;
     array_push(t->arena, c, pin);
     memcpy(before, x, t->whole.unknowns * sizeof *x);
@@ -343,20 +122,20 @@ static void pin_open(Task *t, const Choice *choice, Conditions *c, double *x) {
 }
 
 // The initial state; the same with velocities 0 that are not given; then farther and farther away.
-static void place_start(const Task *t, size_t try, unsigned *seed, double *x) {
+static void place_start(const SteadyTask *t, size_t try, unsigned *seed, double *x) {
   const size_t states = t->v.n + t->v.m;
   for (size_t i = 0; i < t->whole.unknowns; i++) {
     const double far = try < 2 || i >= states ? 0 : (i < t->v.n ? 0.2 : 1) * (double) (try - 1);
     const bool still = try > 0 && i >= t->v.n && i < states;
-    x[i] = (still ? 0 : t->start[i]) + far * scatter(seed);
+    x[i] = (still ? 0 : t->start[i]) + far * steady_scatter(seed);
   }
   for (size_t i = 0; i < states; i++)
-    if (is_given(t, t->v.x[i])) x[i] = t->start[i];
+    if (steady_is_given(t, t->v.x[i])) x[i] = t->start[i];
 }
 
 // The rates of the kept variables vanish.
-static Status find_steady(Task *t, const Choice *choice) {
-  Conditions c = {0};
+static Status find_steady(SteadyTask *t, const SteadyChoice *choice) {
+  SteadyConditions c = {0};
   const Problem *p = problem_by_time(t->eq);
   for (size_t i = 0; i < t->given.n; i++) array_push(t->arena, &c, t->given.at[i]);
   for (size_t i = 0; i < t->v.n + t->v.m; i++) {
@@ -372,7 +151,7 @@ static Status find_steady(Task *t, const Choice *choice) {
     TRY(status);
     const size_t wanted = c.n;
     pin_open(t, choice, &c, x);
-    // values that were rounded need not go together: what they determine is what is near them
+    // rounded values need not be consistent: they determine a state near them
     for (size_t k = 0; k < 3; k++) {
       const size_t first = k < 2 ? 0 : t->given.n, n = (k == 0 ? c.n : wanted) - first;
       if (local_solve(t->local, &t->whole, c.at + first, n, x) == STATUS_OK) return STATUS_OK;
@@ -383,7 +162,7 @@ static Status find_steady(Task *t, const Choice *choice) {
 
 // --- the result ----------------------------------------------------------------------------------
 
-static void read_state(Task *t, Linearization *l) {
+static void read_state(SteadyTask *t, Linearization *l) {
   const size_t n = t->v.n + t->v.m;
   const Problem *p = problem_by_time(t->eq);
   l->n = n;
@@ -405,7 +184,7 @@ static double *shape_of(const LocalEigen *e, size_t k, Arena *arena) {
   return shape_scale(shape, k) ? shape : NULL;
 }
 
-static Status read_parts(Task *t, const size_t *chosen, size_t d, Linearization *l) {
+static Status read_parts(SteadyTask *t, const size_t *chosen, size_t d, Linearization *l) {
   LocalEigen *eigen = ARENA_ARRAY(t->arena, LocalEigen, d + 1);
   TRY(local_eigenvalues(t->local, chosen, d, eigen));
   l->root = ARENA_ARRAY(t->arena, Root, d + 1);
@@ -417,7 +196,7 @@ static Status read_parts(Task *t, const size_t *chosen, size_t d, Linearization 
 }
 
 // The variables of x that the request names; NULL if it names none.
-static bool *wanted(Task *t) {
+static bool *wanted(SteadyTask *t) {
   const LinearizationRequest *r = t->request;
   bool *x = ARENA_ARRAY(t->arena, bool, t->v.n + t->v.m + 1);
   for (size_t i = 0; i < t->v.n + t->v.m; i++)
@@ -427,7 +206,7 @@ static bool *wanted(Task *t) {
 
 // Puts the independent variables into the order of the request. What it does not name must not act on
 // what it names.
-static bool choose_named(Task *t, const LocalLinear *linear, size_t *chosen, Linearization *l) {
+static bool choose_named(SteadyTask *t, const LocalLinear *linear, size_t *chosen, Linearization *l) {
   const LinearizationRequest *r = t->request;
   const bool *named = wanted(t);
   for (size_t k = 0; k < r->variables; k++) {
@@ -452,7 +231,7 @@ static bool choose_named(Task *t, const LocalLinear *linear, size_t *chosen, Lin
 }
 
 // The rows and columns of the variables that are named, or kept; NULL keeps all.
-static Status read_linear(Task *t, const LocalLinear *linear, const bool *kept, Linearization *l) {
+static Status read_linear(SteadyTask *t, const LocalLinear *linear, const bool *kept, Linearization *l) {
   const size_t all = linear->d, inputs = linear->inputs;
   const bool *named = wanted(t);
   size_t *chosen = ARENA_ARRAY(t->arena, size_t, all + t->request->variables + 1), d = 0;
@@ -473,8 +252,8 @@ static Status read_linear(Task *t, const LocalLinear *linear, const bool *kept, 
   l->d = d;
   l->w = w;
   l->ignored = ignored;
-  l->A = ARENA_ARRAY(t->arena, double, d *d + 1);
-  l->B = ARENA_ARRAY(t->arena, double, d *inputs + 1);
+  l->A = ARENA_ARRAY(t->arena, double, d * d + 1);
+  l->B = ARENA_ARRAY(t->arena, double, d * inputs + 1);
   l->drift = ARENA_ARRAY(t->arena, double, d + 1);
   for (size_t i = 0; i < d; i++) {
     for (size_t j = 0; j < d; j++) l->A[i * d + j] = linear->A[chosen[i] * all + chosen[j]];
@@ -485,7 +264,7 @@ static Status read_linear(Task *t, const LocalLinear *linear, const bool *kept, 
   return d > 0 ? read_parts(t, chosen, d, l) : STATUS_OK;
 }
 
-static Status finish(Task *t, const Choice *choice, Linearization *l) {
+static Status finish(SteadyTask *t, const SteadyChoice *choice, Linearization *l) {
   LocalLinear linear;
   const bool *named = wanted(t), *prefer = named ? named : choice ? choice->independent : NULL;
   read_state(t, l);
@@ -507,8 +286,8 @@ static Status finish(Task *t, const Choice *choice, Linearization *l) {
 
 Status steady_motion(const Equations *eq, const LinearizationRequest *request, Arena *arena,
                      Linearization *result) {
-  Task t;
-  Choices choices = {0};
+  SteadyTask t;
+  SteadyChoices choices = {0};
   if (task_make(&t, eq, request, arena, result) != STATUS_OK) return STATUS_OK;
   result->steady = true;
   if (local_depends_on_time(t.local)) {
@@ -516,7 +295,7 @@ Status steady_motion(const Equations *eq, const LinearizationRequest *request, A
     return STATUS_OK;
   }
   result->trouble = "no steady motion with these values was found near the initial state";
-  TRY(choose_variables(&t, &choices));
+  TRY(steady_choose(&t, &choices));
   // the first of which the velocities are independent there, too
   for (size_t k = 0; k < choices.n && k < TRIED_MOST && !result->found; k++)
     if (find_steady(&t, &choices.at[k]) == STATUS_OK) TRY(finish(&t, &choices.at[k], result));
@@ -524,9 +303,9 @@ Status steady_motion(const Equations *eq, const LinearizationRequest *request, A
 }
 
 // The velocities of independent coordinates are independent, where there is a choice.
-static Choice natural_choice(Task *t, const LocalLinear *linear) {
+static SteadyChoice natural_choice(SteadyTask *t, const LocalLinear *linear) {
   const size_t n = t->v.n + t->v.m;
-  Choice c = {ARENA_ARRAY(t->arena, bool, n), ARENA_ARRAY(t->arena, bool, n), 0};
+  SteadyChoice c = {ARENA_ARRAY(t->arena, bool, n), ARENA_ARRAY(t->arena, bool, n), 0};
   for (size_t i = 0; i < linear->positions; i++) {
     c.independent[linear->index[i]] = true;
     if (t->v.m == t->v.n) c.independent[t->v.n + linear->index[i]] = true;
@@ -534,11 +313,11 @@ static Choice natural_choice(Task *t, const LocalLinear *linear) {
   return c;
 }
 
-// Initial values of what is not part of the state, such as quasi-velocities, hold as well, unless the request
-// has something to say about velocities.
-static Conditions initial_conditions(Task *t) {
+// Initial values of what is not part of the state, such as quasi-velocities, hold as well, unless the request gives
+// velocities.
+static SteadyConditions initial_conditions(SteadyTask *t) {
   const Model *model = t->eq->model;
-  Conditions c = {0};
+  SteadyConditions c = {0};
   for (size_t i = 0; i < t->given.n; i++) array_push(t->arena, &c, t->given.at[i]);
   for (size_t i = 0; i < t->given.n; i++)
     if (expr_depends_on_any(t->eq->pool, t->given.at[i], t->v.x + t->v.n, t->v.m)) return c;
@@ -552,7 +331,7 @@ static Conditions initial_conditions(Task *t) {
 
 // Completes a state in doubles: with these conditions, as near to the start as the constraints allow. Then the
 // accelerations there.
-static Status complete(Task *t, const Conditions *c, double *x) {
+static Status complete(SteadyTask *t, const SteadyConditions *c, double *x) {
   const LocalSystem manifold = local_manifold_system(t->local);
   Newton *states, *rates;
   TRY(newton_make(t->local, t->eq, &manifold, c->at, c->n, 0, t->arena, &states));
@@ -562,14 +341,13 @@ static Status complete(Task *t, const Conditions *c, double *x) {
   TRY(newton_make(t->local, t->eq, &t->whole, NULL, 0, manifold.unknowns, t->arena, &rates));
   newton_set_time(rates, t->time);
   const Status status = newton_solve(rates, x);
-  return status == STATUS_DOMAIN ? STATUS_OK : status;  // a singular state is one all the same
+  return status == STATUS_DOMAIN ? STATUS_OK : status;  // a singular state is accepted, too
 }
 
-// The state with the values that are given, exactly. Values that were rounded need not go together: then the
-// one near them.
-static Status find_state(Task *t) {
+// The state with the values that are given, exactly. Rounded values need not be consistent: then the state near them.
+static Status find_state(SteadyTask *t) {
   double *x = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
-  const Conditions all = initial_conditions(t), given = {t->given.at, t->given.n, 0};
+  const SteadyConditions all = initial_conditions(t), given = {t->given.at, t->given.n, 0};
   if (complete(t, &all, x) != STATUS_OK) TRY(complete(t, &given, x));
   if (local_solve(t->local, &t->whole, given.at, given.n, x) == STATUS_OK) return STATUS_OK;
   return local_solve(t->local, &t->whole, NULL, 0, x);
@@ -580,7 +358,7 @@ static Status find_state(Task *t) {
 
 // A state of rest near the initial one; or near states beside it, where rows that vanish at the initial state,
 // though they follow from others, do not.
-static Status find_rest(Task *t, const LocalSystem *rest) {
+static Status find_rest(SteadyTask *t, const LocalSystem *rest) {
   double *x = ARENA_ARRAY(t->arena, double, rest->unknowns + 1);
   unsigned seed = 5;
   Newton *newton;
@@ -590,7 +368,7 @@ static Status find_rest(Task *t, const LocalSystem *rest) {
   newton_set_time(newton, t->time);
   for (size_t try = 0; try < REST_TRIES; try++) {
     for (size_t i = 0; i < rest->unknowns; i++)
-      x[i] = i < t->v.n ? t->start[i] + BESIDE * (double) try * scatter(&seed) : 0;
+      x[i] = i < t->v.n ? t->start[i] + BESIDE * (double) try * steady_scatter(&seed) : 0;
     const Status status = newton_solve(newton, x);
     if (status == STATUS_DOMAIN) continue;
     TRY(status);
@@ -601,7 +379,7 @@ static Status find_rest(Task *t, const LocalSystem *rest) {
 
 Status linearize_at(const Equations *eq, const LinearizationRequest *request, Arena *arena,
                     Linearization *result) {
-  Task t;
+  SteadyTask t;
   if (task_make(&t, eq, request, arena, result) != STATUS_OK) return STATUS_OK;
   const LocalSystem rest = local_rest_system(t.local);
   const bool at_rest = request->given == NULL;
@@ -614,7 +392,7 @@ Status linearize_at(const Equations *eq, const LinearizationRequest *request, Ar
   LocalLinear linear;
   if (local_linearize(t.local, NULL, NULL, 0, &linear) != STATUS_OK)
     return finish(&t, NULL, result);
-  const Choice choice = natural_choice(&t, &linear);
+  const SteadyChoice choice = natural_choice(&t, &linear);
   LocalLinear again;
   // a choice that cannot be made is left out
   const bool made = local_linearize(t.local, choice.independent, NULL, 0, &again) == STATUS_OK;

@@ -8,7 +8,7 @@
 // One root of a small motion near a state, e^(lambda t).
 typedef struct {
   double re, im;
-  int sign;  // of the real part, beyond doubt; 0 if it is open
+  int sign;  // of the real part, certainly; 0 if it is undecided
   bool is_zero;
   double *shape;  // of each variable, then the imaginary parts; NULL if it has none
 } Root;

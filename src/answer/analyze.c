@@ -145,7 +145,7 @@ static Status analyze_part(Job *job) {
   switch (job->part) {
     case ANALYSIS_CONSTRAINTS:
       TRY(constraints_at(m, job->options, job->equations, &r->constraints));
-      // the freedoms of degenerate ones are known only if others say the same
+      // the freedoms of degenerate ones are known only if others imply the same
       return r->constraints->pfaff.whole && r->constraints->has_forms
                ? STATUS_OK
                : system_check_constraints(m, job->equations);
@@ -212,7 +212,7 @@ Status answer_analyze(System *m, const AnalyzeRequest *request, AnalysisReport *
     (AnalysisReport){.model = m->model, .arena = &m->notes, .columns = job->options->columns};
   TRY(check_linearize(job, asked));
   TRY(derive_equations(job));
-  // what the constraints are can be told of degenerate ones, too; how they move cannot
+  // the kinds of degenerate constraints are known, too; the motion is not
   if (asked & ~(bit(ANALYSIS_CONSTRAINTS) | bit(ANALYSIS_SINGULAR) | bit(ANALYSIS_DIMENSIONS)))
     TRY(system_check_constraints(m, job->equations));
   Status limit;
@@ -225,8 +225,7 @@ static const AnalyzeRequest no_options = {0};
 
 // --- for a report --------------------------------------------------------------------------------
 
-// Why something was not done: the message, or what the status says. A fault of the program about
-// which there is no message is handed on.
+// Why something was not done: the message, or what the status says. An internal error without a message is passed on.
 static Status take_trouble(System *m, const Diags *before, Status status, const char **trouble) {
   const bool told = m->diags.all.n > before->all.n;
   if (status == STATUS_INTERNAL && !told) return status;
@@ -250,7 +249,7 @@ Status answer_analysis(System *m, double seconds, AnalysisReport *report) {
       *trouble = ANALYSIS_NO_TIME;
       continue;
     }
-    // one part does not take the time of all others
+    // one part must not use up the time of all others
     const Status status = run_part(&job, (AnalysisPart) part, rest / 2, &left);
     if (left && status == STATUS_CANCELLED) return status;
     if (left)

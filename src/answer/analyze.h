@@ -6,7 +6,7 @@
 #include "program/system.h"
 #include "report/analysis.h"
 
-// What a report says of a part that was left.
+// What a report says of a part that was not finished.
 #define ANALYSIS_NO_TIME "it takes longer than a report has time for"
 
 // Zero for what is left out.
@@ -29,7 +29,7 @@ typedef struct {
 MUST_USE Status answer_analyze(System *m, const AnalyzeRequest *request, AnalysisReport *report);
 
 // The parts that need no request, in the arenas of the model, within that many seconds of processor time. A part that
-// cannot be done does not make this fail: the report says why. A fault of the program alone is handed on.
+// cannot be done does not make this fail: the report says why. Only an internal error is passed on.
 MUST_USE Status answer_analysis(System *m, double seconds, AnalysisReport *report);
 
 #endif

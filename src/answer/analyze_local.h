@@ -5,8 +5,7 @@
 
 #include "answer/analyze.h"
 
-// Everything is left in the model's arena. STATUS_INPUT, with the reason told, where a request makes
-// no sense.
+// Everything is left in the model's arena. STATUS_INPUT, with a message, if a request makes no sense.
 MUST_USE Status analyze_equilibria(System *m, const AnalyzeRequest *options,
                                    const Equilibria **found);
 MUST_USE Status analyze_steady(System *m, const AnalyzeRequest *options,

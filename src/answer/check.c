@@ -114,8 +114,8 @@ static bool is_regular_elsewhere(System *m) {
   return regular;
 }
 
-// The initial state exists, and accelerations are determined there. Messages on the way go
-// into the report; where the state is wrong, other warnings would only add to the confusion.
+// The initial state exists, and accelerations are determined there. Messages go into the report; if the state is
+// wrong, other warnings would only confuse.
 static Status check_start(void *context) {
   Job *job = context;
   System *m = job->m;
@@ -139,7 +139,7 @@ static Status check_start(void *context) {
   return STATUS_OK;
 }
 
-// Has every parameter a value? Otherwise the state is one for values that were made up.
+// Has every parameter a value? Otherwise the state belongs to made-up values.
 static bool has_values(const Model *model) {
   for (size_t i = 0; i < model->parameters.n; i++)
     if (expr_is_none(model->parameters.at[i].value)) return false;
@@ -224,7 +224,7 @@ static void check_regular(Job *job) {
 
 // --- dimensions ----------------------------------------------------------------------------------
 
-#define DIMENSIONS_NAMES 1000  // of larger models the dimensions are not looked for unasked:
+#define DIMENSIONS_NAMES 1000  // the dimensions of larger models are not inferred unless requested:
 #define DIMENSIONS_COORDINATES 100
 
 // Says what makes a dimension a pure number, if that need not be a choice of units. In a model with
@@ -318,7 +318,7 @@ static Status check_constraints(void *context) {
   return system_check_constraints(job->m, job->first);
 }
 
-// Of a model whose constraints come and go: what is not in force in all that is said here.
+// For a model whose constraints come and go: the constraints that are not in force in this report.
 static void tell_mode(Job *job) {
   size_t n;
   const Model *model = job->m->model;

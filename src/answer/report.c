@@ -15,7 +15,7 @@
 #include <string.h>
 
 #define FIGURES 2
-#define WORK 8.0  // seconds of processor time for what a page can do without
+#define WORK 8.0  // seconds of processor time for optional parts
 
 typedef struct {
   System *m;
@@ -44,7 +44,7 @@ static void omit(Job *job, const char *part) {
 }
 
 // A part that the page can do without, with this share of all work; not more than what is left of
-// that. A fault of the program, or a wish of the caller, ends the report; a limit of the
+// that. An internal error, or a request of the caller, ends the report; a limit of the
 // whole call does not: the page has what was finished.
 static Status run_part(Job *job, const char *name, double share, Status (*body)(void *context)) {
   const double rest = job->end - part_work(), most = share * job->work;
@@ -69,7 +69,7 @@ static const char *open_end(const System *m) {
   return !s->given || expr_is_none(s->to) ? DEFAULT_END : NULL;
 }
 
-// What ends a report, and is no property of the model.
+// Statuses that end a report, and are not properties of the model.
 static bool is_fatal(Status status) {
   return status == STATUS_LIMIT || status == STATUS_INTERNAL || status == STATUS_CANCELLED;
 }
@@ -85,8 +85,8 @@ static void take_remark(Job *job, const Diags *before) {
   m->diags = *before;
 }
 
-// The motion that the model asks for, of which all that is shown is made. What goes wrong with it goes
-// into the report: only a fault of the program ends the whole. A run that takes too long is shown as far as
+// The motion that the model asks for, of which all that is shown is made. Problems with it go into the report: only
+// an internal error ends it. A run that takes too long is shown as far as
 // it goes.
 static Status follow(void *context) {
   Job *job = context;
@@ -215,7 +215,7 @@ static Status find_forms(void *context) {
   return STATUS_OK;
 }
 
-#define ENERGY_ERROR 1e-6  // a larger change of the energy, beside its size, is no error of a run
+#define ENERGY_ERROR 1e-6  // a larger change of the energy, relative to its size, is not a numerical error
 
 static PageEnergy energy_kind(const Job *job, const AnalysisReport *analysis) {
   const Integrals *integrals = analysis->integrals;

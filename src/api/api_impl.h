@@ -10,8 +10,8 @@
 // --- calls ---------------------------------------------------------------------------------------
 
 // Carries out body(context) for a model, within its limits; messages of the call before are forgotten
-// first, and the working memory is released afterwards. A body that memory, time or the caller ended in
-// the middle leaves the model as a whole: what it was about to make is made again when it is needed.
+// first, and the working memory is released afterwards. If memory, time or the caller ends a body in the middle, the
+// model stays intact: what was being made is made again when it is needed.
 // While a call is under way another one is DAL_INPUT (call.c).
 DalStatus api_run(DalModel *m, Status (*body)(void *context), void *context);
 
@@ -28,7 +28,7 @@ DalStatus api_answer(DalModel *m, Status (*body)(void *context), void *context, 
 Expr api_exact(ExprPool *pool, double number);
 
 // The model once more, as it was read, with the values it has now; NULL without memory. The equations are not
-// derived yet. Its messages say why it could not be made, if the status does. The model must not be used
+// derived yet. If that fails, its messages give the reason. The model must not be used
 // meanwhile by another thread.
 DalModel *api_clone(DalModel *m, DalStatus *status);
 
@@ -49,7 +49,7 @@ DalStatus api_unfit(DalModel *m, const char *function, const char *what);
     if ((pointer) == NULL) return api_null((m), __func__, #pointer); \
   } while (0)
 
-// The place for a result; it is NULL unless the call comes so far that it has one.
+// The place for a result, which is NULL unless the call produces one.
 #define API_PLACE(m, result) \
   do {                       \
     API_NEED(m, result);     \
@@ -65,8 +65,8 @@ DalStatus api_unfit(DalModel *m, const char *function, const char *what);
 // --- options -------------------------------------------------------------------------------------
 
 // Copies options as long as their first member says (0: `first`, their length in version 1.0) into
-// `to` of `size` bytes, zeros for the rest. NULL is zeros. False if they are longer, and say something
-// that this library does not know.
+// `to` of `size` bytes, zeros for the rest. NULL is zeros. False if they are longer, and contain something that this
+// library does not know.
 bool api_copy_options(const void *options, size_t first, void *to, size_t size);
 
 // Declares `name`, a copy of the caller's options.

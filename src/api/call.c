@@ -1,6 +1,6 @@
 // api/call.c: how a call of a model is carried out, and calls that cannot be.
 //
-// Law:   whatever ends a call, the model is whole afterwards, and nothing but what it says has grown
+// Law:   whatever ends a call, the model is intact afterwards, and no memory is lost
 
 #include "api/api_impl.h"
 #include "base/part.h"
@@ -32,9 +32,8 @@ static void forget_messages(DalModel *m) {
 }
 
 typedef struct {
-  DalModel *m;
-  Status ended;
-  double work;  // that the call has taken
+  Diags *diags;
+  const ApiLimit *limit;
 } Notice;
 
 static const char *size_text(Arena *arena, size_t bytes) {
@@ -47,27 +46,25 @@ static const char *size_text(Arena *arena, size_t bytes) {
 
 static Status notice_body(void *context) {
   const Notice *n = context;
-  DalModel *m = n->m;
-  if (n->ended == STATUS_CANCELLED) {
-    diag_report(&m->diags, DIAG_CALL_CANCELLED, (Span){0});
-  } else if (m->work_limit > 0 && n->work >= m->work_limit) {
-    diag_report(&m->diags, DIAG_CALL_WORK, (Span){0}, m->work_limit);
-    diag_help(&m->diags, "--limit time=%g gives it more time", 10 * m->work_limit);
-  } else if (n->ended == STATUS_LIMIT) {
-    diag_report(&m->diags, DIAG_CALL_TIME, (Span){0});
-  } else if (m->diags.errors == 0) {
-    diag_report(&m->diags, DIAG_CALL_MEMORY, (Span){0}, size_text(&m->notes, m->memory_limit));
+  const ApiLimit *l = n->limit;
+  if (l->ended == STATUS_CANCELLED) {
+    diag_report(n->diags, DIAG_CALL_CANCELLED, (Span){0});
+  } else if (l->work_limit > 0 && l->work >= l->work_limit) {
+    diag_report(n->diags, DIAG_CALL_WORK, (Span){0}, l->work_limit);
+    diag_help(n->diags, "--limit time=%g gives it more time", 10 * l->work_limit);
+  } else if (l->ended == STATUS_LIMIT) {
+    diag_report(n->diags, DIAG_CALL_TIME, (Span){0});
+  } else if (n->diags->errors == 0) {
+    diag_report(n->diags, DIAG_CALL_MEMORY, (Span){0}, size_text(n->diags->arena, l->bytes));
   }
   return STATUS_OK;
 }
 
-// Which limit it was; without memory for that the status alone says it.
-static void tell_limit(Notice notice) {
-  DalModel *m = notice.m;
-  part_grace(&m->guard);
-  if (guard_run(&m->guard, notice_body, &notice) != STATUS_OK) m->guard.exhausted = false;
-  m->guard.held = false;
-  m->guard.budget = m->memory_limit;
+void api_report_limit(Guard *guard, Diags *diags, ApiLimit limit) {
+  part_grace(guard);
+  if (guard_run(guard, notice_body, &(Notice){diags, &limit}) != STATUS_OK) guard->exhausted = false;
+  guard->held = false;
+  guard->budget = limit.bytes;
 }
 
 // --- a call --------------------------------------------------------------------------------------
@@ -107,7 +104,8 @@ static Status carry_out(DalModel *m, Status (*body)(void *context), void *contex
   m->left = left;
   if (started && left) restore(m, &before);
   if (status == STATUS_LIMIT || (status == STATUS_CANCELLED && (left || m->diags.errors == 0)))
-    tell_limit((Notice){m, ended, limited ? part_work() - start : 0});
+    api_report_limit(&m->guard, &m->diags,
+                     (ApiLimit){ended, limited ? part_work() - start : 0, m->work_limit, m->memory_limit});
   return status;
 }
 

@@ -79,7 +79,7 @@ static Status parse(DalFunction *f, Roots *roots) {
   return STATUS_OK;
 }
 
-// What is missing for an expression is reported at its place.
+// What an expression lacks is reported at its place.
 static Status make(DalFunction *f) {
   DalModel *m = f->model;
   clear_tapes(f);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define MEMORY_BUDGET ((size_t) 8 << 30)  // bytes in all arenas of one model
-#define WORD_LEAST 3                      // letters of a beginning that stands for a longer word
+#define WORD_LEAST 3                      // letters of an abbreviated word
 
 const char *dal_version(void) {
   return DAL_VERSION;

@@ -112,8 +112,8 @@ static void add_numbers(Record *r, DalModel *m, const char *group, const Expr *s
     add_number(r, m, group, expr_symbol_name(m->pool, symbols[i]), symbols[i], values[i]);
 }
 
-// Multipliers, reactions and residuals have the names of constraints and coordinates, so that no unit
-// could be told by the name.
+// Multipliers, reactions and residuals have the names of constraints and coordinates, so that the name does not
+// determine a unit.
 static bool is_named_alone(const Output *output) {
   static const char *const groups[] = {"multipliers", "reactions", "residuals", NULL};
   for (size_t i = 0; groups[i] != NULL; i++)

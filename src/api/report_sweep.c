@@ -13,7 +13,7 @@
 
 #define PROBES 12     // members that show how many steps a motion takes
 #define STEPS 400000  // of all motions of a page
-#define MEMBERS 2500  // at most: more dots and cells cannot be told apart on a page
+#define MEMBERS 2500  // at most: more dots and cells cannot be distinguished on a page
 #define ROWS 100      // of each motion, for bands
 
 typedef struct {

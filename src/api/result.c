@@ -1,6 +1,8 @@
 // api/result.c: results that own their memory, and the messages in them.
 
 #include "api/result.h"
+#include "api/api_impl.h"
+#include "base/part.h"
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -110,14 +112,44 @@ static Status take_body(void *context) {
   return STATUS_OK;
 }
 
+static _Thread_local DalLimits limits;  // of calls without a model, on this thread
+
+DalStatus dal_thread_limit(const DalLimits *options) {
+  API_OPTIONS(NULL, DalLimits, l, options);
+  if (!(l.seconds >= 0) || !(l.work >= 0)) return DAL_INPUT;
+  limits = l;
+  return DAL_OK;
+}
+
+// The status of the body, with a message about the limit if one was reached.
+static Status run_limited(ApiCall *call, const DalLimits *l, Inner *inner) {
+  GuardWatch watch = {.cancel = l->cancel, .poll = l->poll, .context = l->poll_context};
+  if (l->seconds > 0) watch.deadline = guard_now() + l->seconds;
+  const double start = l->work > 0 ? part_work() : 0;
+  const size_t budget = call->guard.budget;
+  bool left = false;
+  guard_set_watch(&call->guard, &watch);
+  Status status = guard_look(&call->guard);
+  if (status == STATUS_OK) status = part_run(&call->guard, l->work, run_body, inner, &left);
+  const Status ended = call->guard.ended;
+  guard_unwatch(&call->guard);
+  if (status != STATUS_LIMIT && (status != STATUS_CANCELLED || call->diags.errors > 0)) return status;
+  const double work = l->work > 0 ? part_work() - start : 0;
+  api_report_limit(&call->guard, &call->diags, (ApiLimit){ended, work, l->work, budget});
+  if (left) api_result_empty(call->result);  // half of a text
+  return status;
+}
+
 DalStatus api_call(ApiBody *body, void *context, DalResult **result) {
-  ApiCall call = {.guard.budget = CALL_BUDGET};
+  const DalLimits l = limits;  // a callback may change them
+  ApiCall call = {.guard.budget = l.bytes > 0 ? l.bytes : CALL_BUDGET};
   if (result != NULL) *result = NULL;
   arena_init(&call.work, allocator_heap(), &call.guard);
   call.diags.arena = &call.work;
   call.result = api_result_make(&call.work);
   if (call.result == NULL) return DAL_LIMIT;
-  Status status = guard_run(&call.guard, run_body, &(Inner){&call, body, context});
+  const Status status = run_limited(&call, &l, &(Inner){&call, body, context});
+  if (status == STATUS_LIMIT) part_grace(&call.guard);  // for the messages
   const Status taken = guard_run(&call.guard, take_body, &call);
   if (taken == STATUS_OK && result != NULL) {
     api_result_release(call.result);

@@ -126,7 +126,7 @@ static const char *find_note(const RunTable *table, const char *name) {
   return NULL;
 }
 
-// A file that does not say how the run ended has a run to its end.
+// If a file does not say how the run ended, it reached its end.
 static RunEnd end_of(const RunTable *table) {
   const char *name = find_note(table, "end_kind");
   size_t end = 0;
@@ -176,7 +176,7 @@ static Status read_body(ApiCall *call, void *context) {
                          .column = table.column,
                          .columns = table.columns,
                          .rows = table.rows,
-                         .at = ARENA_ARRAY(&run->arena, double, table.rows *table.columns + 1)};
+                         .at = ARENA_ARRAY(&run->arena, double, table.rows * table.columns + 1)};
   if (table.rows > 0)
     memcpy(run->motion.at, table.at, table.rows * table.columns * sizeof *table.at);
   find_span(&table, &run->motion);

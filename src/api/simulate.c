@@ -59,7 +59,7 @@ static void keep_facts(DalModel *m, DalRun *run) {
 }
 
 Status api_follow(DalModel *m, const MotionRequest *request, DalRun **out) {
-  // whatever happens on the way, the run is given back
+  // whatever happens, the run is returned
   DalRun **run = ARENA_NEW(&m->work, DalRun *);
   arena_defer(&m->work, drop_run, run);
   *out = NULL;

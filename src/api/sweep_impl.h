@@ -27,14 +27,14 @@ typedef struct {
   bool once;  // a motion that ends early is not followed again
 } MemberJob;
 
-// Within a call: follows it with these values; the model has its own back afterwards. What was decided with the values
-// of the model, such as the rank of the constraints, may be otherwise for these: where that could be so, a model of its
-// own is made for the member.
+// Within a call: follows it with these values; the model has its own back afterwards. Decisions that were made with
+// the values of the model, such as the rank of the constraints, may differ for these: if that is possible, a separate
+// model is made for the member.
 MUST_USE Status member_follow(const MemberJob *job);
 
 // Puts what the motion came to into the place of the i-th member of a block.
 void member_keep(const SweepPlan *plan, const Motion *motion, SweepBlock *block, size_t i);
-// Did it reach its end, or one that the model asks for?
+// Did it reach its end, or an end that the model requests?
 bool member_ended_well(const Motion *motion);
 
 // Within a call: the plan of the sweep, whose model and request are known.

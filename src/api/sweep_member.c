@@ -116,7 +116,7 @@ static void drop_model(void *object) {
   dal_model_destroy(*m);
 }
 
-// What was said of the other model, about the texts of this one.
+// Messages about the other model, with places in the texts of this one.
 static void take_messages(System *m, const System *from) {
   for (size_t i = 0; i < from->diags.all.n; i++) {
     Diag diag = from->diags.all.at[i];
@@ -157,7 +157,7 @@ static Status follow_apart(const MemberJob *job) {
 
 // --- one member, the right way -------------------------------------------------------------------
 
-// Was it decided by the values of the model which constraints follow from the others?
+// Which constraints are redundant: was that decided with the values of the model?
 static bool is_redundant(const System *m) {
   return m->equations.constraints.r > 0 &&
          ground_of(&m->equations)->rank < m->equations.constraints.r;

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #define THREADS_MOST 256
-#define LOOK_EVERY 50000000  // nanoseconds: how soon a wish to end is seen
+#define LOOK_EVERY 50000000  // nanoseconds: how soon a request to end is noticed
 
 // What the threads of a run share.
 typedef struct {
@@ -145,7 +145,7 @@ static Status derive_body(void *context) {
   return system_derive(d->m, d->request);
 }
 
-// A model of one's own, as far as that of the sweep.
+// A separate model, in the same state as that of the sweep.
 static DalStatus prepare(Worker *w) {
   Team *t = w->team;
   DalStatus status;
@@ -185,10 +185,11 @@ static void watch(Team *t) {
     if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
     pthread_cond_timedwait(&t->ended, &t->lock, &until);
     if (t->work->cancel != NULL && *t->work->cancel != 0) t->stop = 1;
-    if (t->work->poll == NULL || t->stop) continue;
+    if (t->stop) continue;
     const DalSweepProgress progress = t->progress;
     pthread_mutex_unlock(&t->lock);
-    const bool over = t->work->poll(t->work->poll_context, &progress) != 0;
+    const bool over = (t->work->poll != NULL && t->work->poll(t->work->poll_context, &progress) != 0) ||
+                      guard_look_here() != STATUS_OK;
     pthread_mutex_lock(&t->lock);
     t->polled |= over;
     if (t->polled) t->stop = 1;
@@ -218,7 +219,9 @@ typedef struct {
 
 static void report_end(ApiCall *call, Team *t) {
   const bool cancelled = t->polled || (t->work->cancel != NULL && *t->work->cancel != 0);
-  if (cancelled && (t->status == DAL_OK || t->status == DAL_DOMAIN)) t->status = DAL_CANCELLED;
+  const bool timed = t->polled && guard_look_here() == STATUS_LIMIT;
+  if (cancelled && (t->status == DAL_OK || t->status == DAL_DOMAIN))
+    t->status = timed ? DAL_LIMIT : DAL_CANCELLED;
   if (t->status == DAL_OK || t->status == DAL_DOMAIN) return;
   if (t->status == DAL_CANCELLED)
     diag_report(&call->diags, DIAG_CALL_CANCELLED, (Span){0});

@@ -1,8 +1,8 @@
 // base/arena.h: memory that is given back all at once.
 //
 // An arena never returns NULL. When its allocator refuses, or its budget is used up, control goes
-// back to the guard_run that is under way, which returns STATUS_LIMIT; the owner of the arena then
-// drops it whole. So code that builds things has no failure paths for memory and nothing to tidy.
+// back to the guard_run that is under way, which returns STATUS_LIMIT; the owner of the arena then drops all of it.
+// So code that builds things has no failure paths for memory and nothing to clean up.
 
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
@@ -22,7 +22,7 @@ typedef struct {
 
 Allocator allocator_heap(void);
 
-// What can end a computation from outside. Zero for what is left out.
+// What can end a computation from outside. Zero members do not apply.
 typedef struct {
   double deadline;             // on the clock of guard_now
   const volatile int *cancel;  // not 0: end it; may be set by another thread
@@ -41,7 +41,7 @@ typedef struct Guard {
   ptrdiff_t foreign, foreign_before;
   bool exhausted;  // by a library: the next request ends the guard_run under way
   GuardWatch watch;
-  bool held;            // guard_poll does nothing: whatever set this calls guard_look itself
+  bool held;            // guard_poll does nothing: the code that set this calls guard_look itself
   Status ended;         // what guard_look found, once it is not STATUS_OK; it stays
   unsigned ticks;       // calls of guard_poll
   double next_poll;     // when watch.poll is called again

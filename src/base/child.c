@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define RESULT_MOST ((size_t) 1 << 36)  // bytes; a file of that size is no run
+#define RESULT_MOST ((size_t) 1 << 36)  // bytes; no run has a file of that size
 #define PART ((size_t) 1 << 16)         // read at once
 
 #ifdef __has_feature
@@ -71,7 +71,7 @@ static void limit_resource(__typeof__(RLIMIT_CPU) resource, rlim_t most) {
   setrlimit(resource, &limit);
 }
 
-// Signals as new, no core, no words on the terminal, and so much time and memory.
+// Default signals, no core, no output on the terminal, and limits of time and memory.
 static void settle(ChildLimits limits) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE};
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);

@@ -130,7 +130,7 @@ static void add_diag(Text *out, const Diag *diag) {
 
 typedef struct {
   const Diag *diag;
-  size_t source;  // sources in the order in which they were first spoken of
+  size_t source;  // sources in the order of their first messages
   size_t order;
 } Placed;
 

@@ -64,7 +64,7 @@ void diag_help(Diags *diags, const char *format, ...) __attribute__((format(prin
 // All messages as text, in the order of their places.
 void diags_write(const Diags *diags, Text *out);
 
-// The same, of each severity the first `most` alone, and how many more there are.
+// The same with only the first `most` of each severity, and how many more there are.
 void diags_write_first(const Diags *diags, size_t most, Text *out);
 
 // The code printed in brackets, e.g. "N0201"; its message format as listed.

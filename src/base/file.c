@@ -145,8 +145,8 @@ typedef struct {
   int file, place;  // place: of announce
 } Beside;
 
-// Locks it, and looks whether another process has removed it in between, or is about to: then that one has the lock. Where
-// there are no locks, and nothing is removed.
+// Locks it, and looks whether another process has removed it in between, or is about to: then that one has the lock.
+// Without locks nothing is removed.
 static bool is_ours(int file) {
   struct stat about;
   if (flock(file, LOCK_EX | LOCK_NB) != 0) return errno != EWOULDBLOCK;
@@ -306,7 +306,7 @@ static Status read_stream(Text *all, FILE *stream, size_t most) {
 Status file_read(Arena *arena, const char *path, size_t most, Str *text) {
   FILE **stream = ARENA_NEW(arena, FILE *);
   Text all = text_make(arena);
-  arena_defer(arena, close_stream, stream);  // if the call is left in the middle
+  arena_defer(arena, close_stream, stream);  // if the call ends in the middle
   errno = 0;
   *stream = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
   Status status = *stream != NULL ? read_stream(&all, *stream, most) : STATUS_INPUT;

@@ -1,4 +1,4 @@
-// base/file.h: reading files, and writing them so that they appear whole or not at all.
+// base/file.h: reading files, and writing them so that they appear complete or not at all.
 //
 // A file is written under another name in the same folder, readable only by its owner, synced to the
 // disk and then renamed. If anything fails, the old file is untouched and the new one is removed.

@@ -1,4 +1,4 @@
-// base/foreign.h: memory for libraries that cannot be left in the middle.
+// base/foreign.h: memory for libraries that cannot be interrupted.
 //
 // Arithmetic libraries keep free numbers, caches and locks of their own. A request of theirs that is
 // refused must not end in a jump: what they were about to change would be half done. So a request
@@ -26,11 +26,10 @@ bool foreign_prepare(void);
 // threads were freed here.
 ptrdiff_t foreign_held(void);
 
-// Was a library left in the middle?
+// Was a library interrupted?
 bool foreign_is_lost(void);
 
-// Could this many bytes be taken now? For libraries that take memory of their own and do not look whether
-// they got it.
+// Could this many bytes be taken now? For libraries that allocate memory without checking the result.
 bool foreign_has_room(size_t bytes);
 
 #endif

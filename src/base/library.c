@@ -12,7 +12,7 @@ const char *library_opening(void) {
   return atomic_load(&opening);
 }
 
-// As the loader of the GNU C library words it; other systems have other words, and no difference.
+// The wording of the GNU C library's loader; with other systems it makes no difference.
 static bool is_about_memory(const char *text) {
   return strstr(text, "llocate") != NULL || strstr(text, "failed to map") != NULL ||
          strstr(text, "out of memory") != NULL;

@@ -21,7 +21,7 @@ typedef struct {
 // false. The trouble that remains is that of the first file that was found, else of the first name.
 bool library_open(Library *library, const char *const *files, bool (*fits)(Library *library));
 
-// The name under which a library is being opened at the moment, by whatever thread; NULL most of the time.
+// The name under which a library is being opened at the moment, by any thread; NULL most of the time.
 const char *library_opening(void);
 
 // Puts the address of a symbol into *to, a pointer of any type. If it is missing, sets the trouble

@@ -66,7 +66,7 @@ Status part_run(Guard *guard, double seconds, Status (*body)(void *context), voi
   depth--;
   until = outer;
   looked = 0;
-  // what ends the computation around the part, too, is found again
+  // what also ends the surrounding computation is found again
   if (guard->ended == STATUS_LIMIT) guard->ended = STATUS_OK;
   if (status == STATUS_LIMIT) (void) guard_look(guard);
   return status;

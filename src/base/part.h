@@ -13,7 +13,7 @@
 double part_work(void);
 
 // As guard_run, within `seconds` of processor time (0: no limit), and within those of the part around it.
-// *left: the body was left in the middle, by whatever it was.
+// *left: the body was ended in the middle, for any reason.
 MUST_USE Status part_run(Guard *guard, double seconds, Status (*body)(void *context), void *context,
                          bool *left);
 
@@ -25,8 +25,7 @@ bool part_was_refused(void);
 // For a library that is not called because memory is low: STATUS_LIMIT, which part_was_refused then reports.
 Status part_refuse(void);
 
-// What is done after a limit was reached: what ends a computation waits, and some more memory is there,
-// until guard_unwatch.
+// For work after a limit was reached: limits are suspended, and some more memory is available, until guard_unwatch.
 void part_grace(Guard *guard);
 
 #endif

@@ -1,8 +1,8 @@
-// base/process.c: runs a program without a shell, for a limited time, and listens to it.
+// base/process.c: runs a program without a shell, for a limited time, and reads its output.
 //
 // In:    path, arguments, input, seconds
 // Out:   how it ended, its result, and the first of what it wrote otherwise
-// Law:   a program that is stopped takes all it started with it
+// Law:   if a program is stopped, so is everything it started
 // Not:   a signal may be taken by another thread of this process, which then may end it; cache_prune
 //        removes the work folder that remains
 
@@ -122,7 +122,7 @@ static bool connect_ends(posix_spawn_file_actions_t *actions, Ends ends) {
          (ends.errors < 0 || posix_spawn_file_actions_adddup2(actions, ends.errors, 2) == 0);
 }
 
-// In a process group of its own, so that all it starts can be stopped with it; signals as new. If it fails,
+// In its own process group, so that all it starts can be stopped with it; default signals. If it fails,
 // errno is the reason.
 static bool start(const char *program, char **arguments, const char *scratch, Ends ends,
                   pid_t *pid) {
@@ -157,7 +157,7 @@ static bool start(const char *program, char **arguments, const char *scratch, En
 
 // --- talking and listening ----------------------------------------------------------------------
 
-#define BYTES_MOST ((size_t) 1 << 28)  // of a result; more is no figure and no object
+#define BYTES_MOST ((size_t) 1 << 28)  // of a result; no figure and no object is larger
 
 // Our ends; -1 after the end of each.
 typedef struct {
@@ -213,7 +213,7 @@ static void keep_result(Talk *t, const char *part, size_t n) {
   t->n += n;
 }
 
-// Of messages, what is beyond the room is thrown away, so that the writer never waits for long.
+// Messages beyond the buffer are discarded, so that the writer never waits for long.
 static void keep_message(Talk *t, const char *part, size_t n) {
   const size_t room = PROCESS_OUTPUT - 1 - t->kept;
   const size_t kept = n < room ? n : room;
@@ -255,7 +255,7 @@ static ProcessEnd stop(pid_t pid, ProcessEnd end) {
   return end;
 }
 
-// posix_spawn may find out that a program cannot be run when it is too late to say so but by 127.
+// posix_spawn may find that a program cannot be run when it can report this only by 127.
 static ProcessEnd end_of(int status) {
   if (!WIFEXITED(status)) return PROCESS_FAILED;
   return WEXITSTATUS(status) == 0     ? PROCESS_DONE

@@ -28,7 +28,7 @@ typedef enum {
   PROCESS_INTERRUPTED,  // stopped because a signal waits for this process, or its call is to end
 } ProcessEnd;
 
-#define PROCESS_OUTPUT 1600  // bytes of what a program says that are kept
+#define PROCESS_OUTPUT 1600  // bytes of a program's messages that are kept
 
 typedef struct {
   const char *program;     // its path
@@ -46,10 +46,10 @@ typedef struct {
 // With a `result` this may leave by the guard of its arena, when the program was stopped.
 ProcessEnd process_run(Process *process);
 
-// Begins a program that runs beside this one, without input and without a word, and goes on; of `process` only
+// Starts a program in parallel, without input or output, and returns; of `process` only
 // program, arguments and scratch count. False if it could not be started.
 bool process_begin(const Process *process, pid_t *pid);
-// Has it ended, and how? Does not wait. To be asked until it says yes, or ended by process_stop.
+// Has it ended, and how? Does not wait. To be called until it returns true, unless process_stop is.
 bool process_has_ended(pid_t pid, ProcessEnd *end);
 // Stops it, with all that it started.
 void process_stop(pid_t pid);

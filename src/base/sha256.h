@@ -1,4 +1,4 @@
-// base/sha256.h: SHA-256, FIPS 180-4: names for contents.
+// base/sha256.h: SHA-256, FIPS 180-4.
 
 #ifndef BASE_SHA256_H
 #define BASE_SHA256_H

@@ -54,14 +54,17 @@ void text_add_char(Text *text, char c) {
   text_add_str(text, (Str){&c, 1});
 }
 
+// The C library takes memory for long formats, and fails if it gets none.
 void text_addv(Text *text, const char *format, va_list args) {
   va_list again;
   va_copy(again, args);
   const int n = vsnprintf(NULL, 0, format, again);
   va_end(again);
-  if (n <= 0) return;
+  if (n < 0) guard_fail(text->arena->guard, STATUS_LIMIT);
+  if (n == 0) return;
   make_room(text, (size_t) n);
-  vsnprintf(text->at + text->n, (size_t) n + 1, format, args);
+  if (vsnprintf(text->at + text->n, (size_t) n + 1, format, args) != n)
+    guard_fail(text->arena->guard, STATUS_LIMIT);
   text->n += (size_t) n;
 }
 

@@ -33,7 +33,7 @@ void text_add_char(Text *text, char c);
 void text_addf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *text, const char *format, va_list args);
 
-// Characters that end lines, move a cursor, speak to a terminal or turn the direction of writing.
+// Control characters: they end lines, move a cursor, control a terminal or change the direction of writing.
 bool text_is_control(uint32_t code);
 // Adds s for a person to read: one ? for each control character, a space for a tab.
 void text_add_shown(Text *text, Str s);
@@ -41,7 +41,7 @@ void text_add_shown(Text *text, Str s);
 // The shortest decimal that reads back as this double, as base/decimal.h has it; zero has no sign.
 void text_add_double(Text *text, double value);
 
-// What was written so far; "" when nothing was.
+// The text so far; "" at first.
 const char *text_get(const Text *text);
 
 // A formatted string in the arena.

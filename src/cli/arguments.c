@@ -30,7 +30,7 @@ static bool may_repeat(size_t option) {
          option == OPTION_VARY;
 }
 
-// value: what stands in the same word, or NULL
+// value: the rest of the same word, or NULL
 static int take_option(Reader *r, size_t i, const char *value) {
   const OptionRow *option = &option_rows[i];
   Arguments *a = r->to;
@@ -104,7 +104,7 @@ static int read_words(Reader *r) {
 static int read_format(Arguments *a) {
   if (a->value[OPTION_FORMAT] == NULL) return -1;
   for (size_t i = 0; dal_format_name(i) != NULL; i++) {
-    // MathML is a fragment for pages that others make
+    // MathML is a fragment for other pages
     if (i == DAL_MATHML || strcmp(a->value[OPTION_FORMAT], dal_format_name(i)) != 0) continue;
     a->format = (DalFormat) i;
     return -1;

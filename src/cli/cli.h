@@ -48,7 +48,7 @@ int read_run_options(const Arguments *arguments, DalRunOptions *options, DalEval
 void watch_run(DalModel *model, DalRunOptions *options, bool quiet);
 void unwatch_run(void);
 
-// Writes a run, or what there is of it, prints the messages of its model, and destroys it.
+// Writes a run, or its rows so far, prints the messages of its model, and destroys it.
 int finish_run(const Arguments *arguments, DalModel *model, DalRun *run, DalStatus result,
                const char *path);
 // Signals set the flag; once they did so, the next one ends the program. Until catch_endings.
@@ -59,7 +59,7 @@ typedef struct {
   // called with the number of blocks: true if this process handed them out and computes none
   bool (*lead)(unsigned long long blocks);
   bool (*next)(void *context, unsigned long long *block);  // as in DalSweepWork; or NULL
-  bool silent;                                             // others speak
+  bool silent;                                             // others print messages
 } SweepTeam;
 void sweep_team(const SweepTeam *team);  // once, before the command; it must stay
 
@@ -68,11 +68,13 @@ void catch_signals(void);
 // The first part of that again, after a run that took these signals for itself.
 void catch_endings(void);
 
-// Holds the program to what --limit says (limit.c). Returns EXIT_DONE, or EXIT_WRONG after a mistake.
+// Applies --limit to the program (limit.c). Returns EXIT_DONE, or EXIT_WRONG after a mistake.
 int set_limits(const Arguments *arguments);
 // What the next call of a model may take: the rest of what --limit says, or the default.
 DalLimits limits_now(void);
 double time_left(void);  // seconds; 0: no limit
+// The same for the next calls without a model: the folders of sweeps.
+void limit_files(void);
 // The same for the model; at a terminal, the call shows what it is at: `what`, then its stages.
 void limit_call(const Arguments *arguments, DalModel *model, const char *what);
 void clear_progress(void);

@@ -70,7 +70,7 @@ static bool is_file(const char *path) {
   return strcmp(path, "-") == 0 || (stat(path, &status) == 0 && !S_ISDIR(status.st_mode));
 }
 
-// What is no file may be the name of a model of the gallery.
+// If it is not a file, it may be the name of a model of the gallery.
 static DalStatus read_statements(const Arguments *a, DalModel *model) {
   const char *text = is_file(a->file) ? NULL : example_text(a->file);
   if (text == NULL) return dal_model_read(model, a->file);

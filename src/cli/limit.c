@@ -1,8 +1,8 @@
 // cli/limit.c: --limit time=SECONDS,memory=BYTES, and what a command may take without it.
 //
 // The library ends a call that reaches a limit in good order: the command prints what was finished and
-// returns status 3. For code that does not look at the clock, of libraries, a timer ends the process some
-// time later, and the system refuses memory far beyond the limit.
+// returns status 3. For library code that does not check the clock, a timer ends the process some time later, and the
+// system refuses memory far beyond the limit.
 
 #include "cli/cli.h"
 #include <fcntl.h>
@@ -122,6 +122,12 @@ DalLimits limits_now(void) {
   return (DalLimits){.seconds = time_left(),
                      .bytes = limits.bytes < 1e18 ? (size_t) limits.bytes : 0,
                      .work = limits.end == 0 ? WORK_MOST : 0};
+}
+
+void limit_files(void) {
+  DalLimits l = limits_now();
+  l.work = 0;  // reading many parts may take long
+  (void) dal_thread_limit(&l);
 }
 
 // --- progress ------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ static size_t gutter(const char *line, size_t n) {
   return i >= GUTTER && i < n && line[i] == '|' ? i + 1 : 0;
 }
 
-// The word in a line that says how grave a message is, and its colour; or NULL.
+// The severity in a line of a message, and its colour; or NULL.
 static const char *find_severity(const char *line, size_t n, const char **colour, size_t *length) {
   static const struct {
     const char *word, *colour;
@@ -93,7 +93,7 @@ void print_messages(const char *text) {
 
 #define LINE_MOST 4096  // bytes of an error line
 
-// What the arguments contain may not speak to a terminal.
+// Arguments must not control a terminal.
 int wrong(const char *format, ...) {
   char line[LINE_MOST];
   va_list args;

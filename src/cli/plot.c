@@ -178,6 +178,7 @@ static int plot_sweep(const Arguments *a, const Goal *goal) {
   }
   if (status != EXIT_DONE) return status;
   DalFigure *figure;
+  limit_files();
   const DalStatus done =
     dal_sweep_plot(a->file, a->all[OPTION_SHOW], (size_t) a->count[OPTION_SHOW], &figure, &result);
   status = finish_result(a, result, done);

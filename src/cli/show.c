@@ -26,7 +26,7 @@ static bool find_viewer(char path[PATH_MAX]) {
   return false;
 }
 
-// Runs on its own, with our output but no input, in a process group of its own.
+// Runs independently, with this program's output but no input, in its own process group.
 static bool start(const char *program, char **arguments) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;

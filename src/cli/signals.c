@@ -33,9 +33,9 @@ static void on_ending(int number) {
   raise(number);
 }
 
-#ifndef __SANITIZE_ADDRESS__  // whose report says more
-// Some libraries do not look whether they got the memory that they asked for; errno then still says so,
-// or they were just being opened. Any other fault is a bug of this program: it ends by its signal, as a
+#ifndef __SANITIZE_ADDRESS__  // whose report contains more
+// Some libraries do not check whether they got the memory they requested; then errno still shows it, or they were
+// just being opened. Any other fault is a bug of this program: it ends by its signal, as a
 // debugger or a core dump expects.
 static void on_fault(int number) {
   static const char fault[] = "dalembert: this program has a bug: a signal ends it\n";
@@ -49,7 +49,7 @@ static void on_fault(int number) {
   raise(number);
 }
 
-// On a stack of its own: running out of the usual one is a fault, too. Handlers that are there already stay,
+// On a separate stack: overflow of the usual one is a fault, too. Handlers that are there already stay,
 // with their stack.
 static void catch_faults(void) {
   static char stack[16384];

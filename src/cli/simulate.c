@@ -162,7 +162,7 @@ int finish_run(const Arguments *a, DalModel *model, DalRun *run, DalStatus resul
   return status;
 }
 
-// Reports what is gone on from.
+// Reports the run that is continued.
 static void print_resumed(const Arguments *a, const DalRun *old, const DalRun *run) {
   const size_t rows = dal_run_rows(old);
   if (a->count[OPTION_QUIET] > 0 || old == NULL) return;
@@ -184,7 +184,7 @@ static int read_resumed(const Arguments *a, DalRun **run) {
   return finish_result(a, result, done);
 }
 
-// Follows the motion and writes what there is of it.
+// Follows the motion and writes the rows so far.
 static int run_model(const Arguments *a, DalModel *model, DalRunOptions *options,
                      const char *path) {
   DalRun *run = NULL;

@@ -1,4 +1,4 @@
-// cli/suggest.c: what is said about commands and options that there are not.
+// cli/suggest.c: messages about unknown commands and options.
 
 #include "cli/tables.h"
 #include <stdio.h>

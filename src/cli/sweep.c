@@ -45,7 +45,7 @@ static void show_progress(void *context, const DalSweepProgress *p) {
 
 // --- options -------------------------------------------------------------------------------------
 
-// A whole number from 1 on; 0 if it is not given.
+// A positive integer, or 0 if it is not given.
 static int read_count(const Arguments *a, Option option, const char *name, double most,
                       double *value) {
   const int status = read_positive(a, option, value);
@@ -92,6 +92,7 @@ static int read_statements(const Arguments *a, Statements *s, DalSweepOptions *o
 static int print_status(const Arguments *a, const char *folder, FILE *to) {
   DalResult *result;
   DalSweepProgress progress;
+  limit_files();
   const DalStatus done = dal_sweep_status(folder, &progress, &result);
   if (done == DAL_OK) fputs(dal_result_text(result), to);
   const int status = finish_result(a, result, done);
@@ -100,6 +101,7 @@ static int print_status(const Arguments *a, const char *folder, FILE *to) {
 
 static int collect(const Arguments *a) {
   DalResult *result;
+  limit_files();
   const DalStatus done =
     dal_sweep_collect(a->value[OPTION_COLLECT], a->value[OPTION_OUTPUT], &result);
   if (done == DAL_OK && a->count[OPTION_QUIET] == 0) fputs(dal_result_text(result), stdout);

@@ -1,8 +1,8 @@
 // draw/animation.c: what a model draws, along the rows of a run.
 //
 // Positions are functions of the coordinates and of time. Between two rows the coordinates are
-// cubic, with the velocities that the rows have: where rows are dense enough for a table, nobody
-// sees a difference, and frames can be evenly spaced whatever the rows are.
+// cubic, with the velocities that the rows have: if rows are dense enough for a table, no difference is visible, and
+// frames can be evenly spaced whatever the rows are.
 
 #include "draw/animation.h"
 #include "draw/events.h"
@@ -54,7 +54,7 @@ static AnimationPoint *add_place(Maker *k, const char *name, const Vec *at, Expr
                                 .mass = expr_is_none(mass) ? 0 : number_of(k->m, mass),
                                 .at = add_roots(k, at->x, 3),
                                 .axes = ANIMATION_NONE};
-  // in the plane: all at one height, which stays
+  // in the plane: all at one constant height
   const Expr z = at->x[2];
   if (k->height == NULL) k->height = &at->x[2];
   if (!expr_same(z, *k->height) || !expr_same(expr_rate(k->m->pool, z), EXPR_ZERO))
@@ -121,7 +121,7 @@ static void add_drawing(Maker *k, const Drawing *d) {
   }
 }
 
-// Springs and dampers come with the model; the rest is what the person wants to see.
+// Springs and dampers come with the model; the rest is what the user wants to see.
 static bool draws_nothing(const Model *model) {
   for (size_t i = 0; i < model->drawings.n; i++)
     if (model->drawings.at[i].kind < DRAW_SPRING) return false;
@@ -304,18 +304,14 @@ static void find_events(Maker *k, const Tape *tape) {
 
 static void put_shapes(Maker *k) {
   Animation *a = k->a;
-  a->points = k->points.n;
-  a->point = k->points.at;
-  a->lines = k->lines.n;
-  a->line = k->lines.at;
-  a->paths = k->paths.n;
-  a->path = k->paths.at;
-  a->circles = k->circles.n;
-  a->circle = k->circles.at;
-  a->boxes = k->boxes.n;
-  a->box = k->boxes.at;
-  a->arrows = k->arrows.n;
-  a->arrow = k->arrows.at;
+#define PUT(things, thing) a->things = k->things.n, a->thing = k->things.at
+  PUT(points, point);
+  PUT(lines, line);
+  PUT(paths, path);
+  PUT(circles, circle);
+  PUT(boxes, box);
+  PUT(arrows, arrow);
+#undef PUT
   a->columns = k->roots.n;
 }
 

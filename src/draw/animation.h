@@ -8,12 +8,12 @@
 
 // What the model draws along the run, sampled evenly in time; everything is left in the arena.
 // Without `draw` statements every point with its path. With them what they name, and all that has
-// mass. animation->points is 0 where the model has nothing to show. To be called within a guard.
+// mass. animation->points is 0 if the model has nothing to show. To be called within a guard.
 // *tape, if that is wanted: parameters, t, coordinates, velocities -> columns; in the working memory of the system.
 MUST_USE Status animation_make(System *m, const Motion *motion, Arena *arena, Animation *animation,
                               const Tape **tape);
 
-// The same for a run that comes from a caller. STATUS_INPUT, with a message, if it has not the coordinates and
+// The same for a run that comes from a caller. STATUS_INPUT, with a message, if it does not have the coordinates and
 // velocities of the model; STATUS_DOMAIN if the model has nothing to show.
 MUST_USE Status animation_of_run(System *m, const Motion *motion, Arena *arena, Animation *animation);
 

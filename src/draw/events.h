@@ -1,4 +1,4 @@
-// draw/events.h: the events of a motion for those who read a page.
+// draw/events.h: the events of a motion, for pages.
 
 #ifndef DRAW_EVENTS_H
 #define DRAW_EVENTS_H

@@ -8,7 +8,8 @@
 #include "program/follow.h"
 
 // The model as a script for the page (page/live.h), and its sliders and fields. shapes: the tape of what is drawn, of
-// parameters, t, coordinates and velocities; or NULL. live->why says why there is none, where the page cannot do it. All is left
+// parameters, t, coordinates and velocities; or NULL. If the page cannot compute it, live->why gives the reason. All
+// is left
 // in the arena. To be called within a guard.
 MUST_USE Status live_make(System *m, const Motion *motion, const Animation *animation, const Tape *shapes,
                          Arena *arena, Live *live);

@@ -420,7 +420,7 @@ static void find_units(Job *job) {
   }
 }
 
-// The section that everything is about, unless a panel names its own. A saved run has no more than its rows.
+// The section of all panels that do not name their own. A saved run has only its rows.
 static Status find_section(Job *job) {
   System *m = job->m;
   const char *name = job->options->run.only;

@@ -45,7 +45,7 @@ typedef struct {
   MotionRequest run;
   const RunTable *made;  // a run that is there already; or NULL
   const char *made_end;  // why it ended before it should have; NULL if it did not
-  const Motion *known;  // of the model as it is, to be shown where it suffices; or NULL
+  const Motion *known;  // of the model as it is, to be shown if it suffices; or NULL
   bool stretch;
 } PlotRequest;
 
@@ -57,7 +57,7 @@ MUST_USE Status plot_make(System *m, const PlotRequest *request, Arena *arena, F
 
 // Adds what a --show asks for.
 MUST_USE Status plot_show(PlotPlan *plan, const char *text);
-// What is shown where nothing is asked for: orbits if there are any, else the coordinates; of a section, a phase
+// What is shown by default: orbits if there are any, else the coordinates; of a section, a phase
 // portrait of each coordinate that may differ from crossing to crossing.
 MUST_USE Status plot_show_usual(PlotPlan *plan);
 

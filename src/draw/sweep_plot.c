@@ -77,7 +77,7 @@ static const char *kept(const Plotting *g, const char *text) {
   return str_copy(g->arena, str(text));
 }
 
-#define DOTS_MOST 20000  // more cannot be told apart
+#define DOTS_MOST 20000  // more cannot be distinguished
 
 static void add_dots(Plotting *g, const MemberNumber *x, const MemberNumber *y) {
   const size_t members = (size_t) g->folder.plan->members;

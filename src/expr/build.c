@@ -130,7 +130,7 @@ static void put_prime_power(ProductBuild *b, const fmpz_t prime, Ratio c) {
   if (whole.id != c.id) push_factor(b, expr_number(b->pool, base), ratio_sub(b->pool, c, whole));
 }
 
-#define TRIAL_PRIMES 1000  // larger prime factors of a radicand stay together
+#define TRIAL_PRIMES 1000  // larger prime factors of a radicand are not split
 
 // A positive integer to a fractional power, split into its prime factors.
 static void put_integer_root(ProductBuild *b, const fmpz_t integer, Ratio c) {

@@ -94,7 +94,7 @@ void expr_keep_form(ExprPool *pool, Expr e, unsigned kind, Expr form);
 Expr expr_kept_pair(const ExprPool *pool, Expr a, Expr b, unsigned kind);
 void expr_keep_pair(ExprPool *pool, Expr a, Expr b, unsigned kind, Expr form);
 
-// Why a build yielded EXPR_NONE: the first trouble since the last call, which clears it.
+// Why a build yielded EXPR_NONE: the first trouble since the last call; clears it.
 typedef enum {
   TROUBLE_NONE,
   TROUBLE_DIVISION,  // by something identically zero

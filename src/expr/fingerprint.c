@@ -15,7 +15,7 @@
 // The point where all fingerprints are taken is the home point; a FieldPoint (field_point.c) is another,
 // where some symbols have other values, e.g. ones that satisfy constraints.
 //
-// Both fields are computed side by side: a processor multiplies in one while it waits for the other.
+// Both fields are computed together: a processor multiplies in one while it waits for the other.
 
 #include "expr/fingerprint_impl.h"
 #include <assert.h>

@@ -7,7 +7,7 @@
 #include <gmp.h>
 #include <pthread.h>
 
-// FLINT aborts where it cannot go on, in effect for lack of memory; this leads back to our door.
+// FLINT aborts if it cannot continue, in effect for lack of memory; this leads back to the caller.
 static void __attribute__((noreturn)) flint_stopped(void) {
   guard_fail_here(STATUS_LIMIT);
 }
@@ -58,7 +58,7 @@ static void give(void *block, size_t size) {
   foreign_give(block);
 }
 
-// What GMP begins with; its blocks are those of malloc, as ours are.
+// GMP's initial functions; their blocks are those of malloc, as those of base/foreign.h are.
 extern void *__gmp_default_allocate(size_t size) __attribute__((weak));
 
 static void settle(void) {

@@ -67,7 +67,7 @@ size_t *series_thinned(const Series *series, const PanelLayout *layout, Arena *a
 
 #define SVG_NAME "figure"  // prefix of some of gnuplot's ids
 
-// gnuplot writes the > of a text as it is. That is no XML after ]], and becomes &gt; there.
+// gnuplot writes the > of a text unescaped. After ]] that is not XML, and becomes &gt;.
 Str svg_repair(Str svg, Arena *arena);
 
 // Turns gnuplot's SVG into an element for a page.

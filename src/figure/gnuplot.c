@@ -1,7 +1,7 @@
 // figure/gnuplot.c: a figure as a script for gnuplot, and gnuplot's output.
 //
 // In:   a Figure
-// Out:  a script that a person can read and change, its data; SVG, PNG or PDF
+// Out: a script that a user can read and change, its data; SVG, PNG or PDF
 // Law:  the figure's texts reach the script only inside single quotes, escaped by
 //       label.c; data are numbers
 // Why:  gnuplot reads the script from a pipe and returns the picture through another; there is no
@@ -304,7 +304,7 @@ static void add_panel(const Script *s, size_t i, size_t *index) {
 static void add_rows(const Script *s, const Panel *panel, const Series *series,
                      const PanelLayout *p, Text *out) {
   size_t n = series->n;
-  // a script is kept for people to change: it has all data
+  // a script is kept to be changed: it has all data
   const bool all = panel->spatial || !s->own || series->kind != SERIES_LINE;
   const int columns = columns_of(panel, series);
   const size_t *kept = all ? NULL : series_thinned(series, p, s->out->arena, &n);
@@ -416,6 +416,7 @@ static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *b
   const ProcessEnd end = process_run(&process);
   signals_release(&hold);
   if (process.no_memory) return part_refuse();
+  if (end == PROCESS_INTERRUPTED && guard_look_here() == STATUS_CANCELLED) return STATUS_CANCELLED;
   if (end != PROCESS_DONE || result.n == 0) return fail(diags, end, &process);
   *bytes = (Str){result.at, result.n};
   return STATUS_OK;

@@ -68,11 +68,14 @@ Enclosure *enclosure_make(ExprPool *pool, const Expr *equation, size_t rows, con
                           size_t columns, Arena *arena);
 // The same equations with a choice of rows and columns of its own; the program is shared.
 Enclosure *enclosure_copy(const Enclosure *enclosure, Arena *arena);
-// Moves the unknowns to a solution near their present balls, and chooses rows and columns. False
-// where none is found. The balls become single points.
+// Moves the unknowns to a solution near their present balls, and chooses rows and columns. False if none is found.
+// The balls become single points.
 bool enclosure_find(Enclosure *enclosure, Balls *balls, Arena *work);
+// The same by the way that motion/complete.c goes, so that both come to the same solution where there are several;
+// where it comes to none, the unknowns stay where they are.
+bool enclosure_approach(Enclosure *enclosure, Balls *balls, Arena *work);
 // Encloses the unknowns of the chosen columns as functions of everything else, by the chosen rows.
-// False if that fails, or where another row does not vanish.
+// False if that fails, or if another row does not vanish.
 bool enclosure_enclose(Enclosure *enclosure, Balls *balls, slong bits, Arena *work);
 // Does every equation that was not chosen vanish identically?
 bool enclosure_is_exact(const Enclosure *enclosure);

@@ -264,6 +264,65 @@ bool enclosure_find(Enclosure *enclosure, Balls *balls, Arena *work) {
   return good;
 }
 
+// --- as states are completed ---------------------------------------------------------------------
+
+#define LEAST_NORM_BITS 80   // below the largest of J J^T: what is added to it, so that a singular one has an inverse
+#define APPROACH_STEPS 100
+#define APPROACH_HALVINGS 20
+
+// The largest residual at x; false if one is not defined there.
+static bool largest_at(Enclosure *enclosure, Balls *balls, arb_srcptr x, arb_t largest) {
+  arb_t unused;
+  arb_init(unused);
+  const bool good = size_at(enclosure, balls, x, unused);
+  arb_clear(unused);
+  arb_zero(largest);
+  for (size_t i = 0; good && i < enclosure->rows; i++)
+    if (is_larger(residual(enclosure, i), largest)) arb_get_mid_arb(largest, residual(enclosure, i));
+  arb_abs(largest, largest);
+  return good;
+}
+
+// The longest part of the step of least norm that brings the largest residual down.
+static bool come_nearer(Enclosure *enclosure, Balls *balls, Search *s, Arena *work) {
+  linearize(enclosure, s);
+  form_normal(enclosure, s);
+  arb_zero(s->damping);
+  for (slong i = 0; i < arb_mat_nrows(s->JJ); i++)
+    arb_add(s->damping, s->damping, arb_mat_entry(s->JJ, i, i), FIND_BITS);
+  arb_mul_2exp_si(s->damping, s->damping, -LEAST_NORM_BITS);
+  if (!take_step(enclosure, s, work)) return false;
+  for (int i = 0; i < APPROACH_HALVINGS; i++) {
+    if (largest_at(enclosure, balls, s->next, s->tried) && is_larger(s->size, s->tried)) {
+      _arb_vec_swap(s->x, s->next, (slong) enclosure->columns);
+      arb_swap(s->size, s->tried);
+      return true;
+    }
+    for (size_t j = 0; j < enclosure->columns; j++) {
+      arb_add(s->next + j, s->next + j, s->x + j, FIND_BITS);
+      arb_mul_2exp_si(s->next + j, s->next + j, -1);
+      arb_get_mid_arb(s->next + j, s->next + j);
+    }
+  }
+  return false;
+}
+
+bool enclosure_approach(Enclosure *enclosure, Balls *balls, Arena *work) {
+  const ArenaMark mark = arena_mark(work);
+  Search s = search_make(enclosure, balls, work);
+  arb_ptr start = vector_make(work, enclosure->columns);
+  _arb_vec_set(start, s.x, (slong) enclosure->columns);
+  bool good = enclosure->columns > 0 && largest_at(enclosure, balls, s.x, s.size);
+  for (int i = 0; good && !is_found(enclosure); i++) {
+    const ArenaMark step = arena_mark(work);
+    good = i < APPROACH_STEPS && come_nearer(enclosure, balls, &s, work);
+    arena_release(work, step);
+  }
+  if (!good) set_unknowns(enclosure, balls, start);
+  arena_release(work, mark);
+  return good;
+}
+
 // --- enclosing -----------------------------------------------------------------------------------
 
 // f(m) and J(X) of the chosen rows and columns.

@@ -24,7 +24,7 @@ static bool is_identically_zero(const FieldMotion *c, Expr e) {
 
 typedef bool IsIt(const ExprPool *pool, Expr e);
 
-// Is there a node in these expressions that is_it says yes to?
+// Is there a node in these expressions for which is_it is true?
 static bool has_any(const FieldMotion *c, const Expr *roots, size_t n, IsIt *is_it) {
   const ExprList nodes = expr_reachable(c->pool, roots, n, c->arena);
   for (size_t i = 0; i < nodes.n; i++)
@@ -483,7 +483,7 @@ bool field_motion_has_roots(const FieldMotion *c, Expr statement) {
 
 #define SQUARE_POINTS 12  // at this many points, in both fields, only a square has roots
 
-// Has e a square root at the points gone to?
+// Has e a square root at the points visited?
 static bool is_square(FieldMotion *c, Expr e) {
   unsigned seen = 0;
   for (unsigned draw = 0; draw < 2 * SQUARE_POINTS && seen < SQUARE_POINTS; draw++) {

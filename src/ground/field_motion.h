@@ -1,4 +1,4 @@
-// ground/field_motion.h: everything that a claim may speak of, at points of the constraint manifold.
+// ground/field_motion.h: everything that a claim may contain, at points of the constraint manifold.
 
 #ifndef GROUND_FIELD_MOTION_H
 #define GROUND_FIELD_MOTION_H
@@ -7,7 +7,7 @@
 
 typedef ARRAY(Expr) Statements;
 
-// A point that was gone to before.
+// A point that was visited before.
 typedef struct {
   FieldPoint *point;
   Status status;

@@ -13,6 +13,7 @@
 #include "ground/range.h"
 #include "ground/switches.h"
 #include "ground/walk.h"
+#include <math.h>
 #include <stdlib.h>
 
 #define ATTEMPTS 24        // states that a search begins at
@@ -129,8 +130,8 @@ static bool is_at_kink(Making *m, size_t a) {
   return kink;
 }
 
-// A kink at other states, too, is no matter of the state. Where there are no derivatives the walk does
-// not continue: it begins again somewhere else.
+// A kink at other states, too, does not depend on the state. Where there are no derivatives the walk does not
+// continue: it begins again somewhere else.
 static void look_for_kinks(Making *m) {
   for (size_t a = 0; a < m->eq->constraints.r; a++)
     if (is_at_kink(m, a) && (walk_step(m->walk, false) || begin_elsewhere(m->walk)) &&
@@ -189,7 +190,7 @@ static bool all_ideal(const Constraints *c) {
   return true;
 }
 
-// Ideal constraints first: of two with the same direction, the servo constraint is the culprit.
+// Ideal constraints first: of two with the same direction, the servo constraint is reported.
 static RowOrder servo_last(const Constraints *c, Arena *arena) {
   size_t *at = ARENA_ARRAY(arena, size_t, c->r), n = 0;
   for (int servo = 0; servo < 2; servo++)
@@ -470,6 +471,18 @@ const Ground *ground_of(const Equations *eq) {
 const bool *ground_redundant(const Equations *eq) {
   const Ground *ground = ground_of(eq);
   return ground->known && ground->fault == GROUND_SOUND ? ground->redundant : NULL;
+}
+
+const double *ground_known_state(const Equations *eq, Arena *arena) {
+  const Ground *ground = ground_of(eq);
+  if (ground->state == NULL || ground->fault != GROUND_SOUND) return NULL;
+  double *state = ARENA_ARRAY(arena, double, 2 * eq->n);
+  for (size_t i = 0; i < 2 * eq->n; i++) {
+    const arb_struct *ball =
+      balls_get(&ground->state->balls, i < eq->n ? eq->q[i] : eq->qd[i - eq->n]);
+    state[i] = ball != NULL ? arf_get_d(arb_midref(ball), ARF_RND_NEAR) : (double) NAN;
+  }
+  return state;
 }
 
 const Ground *ground_at(const Equations *eq, double t, const double *q, const double *qd,

@@ -3,8 +3,8 @@
 // Law:   a state meets constraints and conditions if and only if it lies on a piece, states aside
 //        where a constraint loses its independence
 // How:   one factor of every product is chosen, in all ways; a product of which a factor is chosen
-//        already needs no other. Of two sets of factors of which one contains the other, the larger one
-//        has no states that the smaller one has not.
+//        already needs no other. Of two sets of factors of which one contains the other, the larger one has no
+//        further states.
 
 #include "ground/pieces.h"
 #include "algebra/algebra.h"
@@ -123,7 +123,7 @@ static void add_factors(const Search *s, Product *p, Expr e, bool power) {
   }
 }
 
-// Is e linear in a variable, with a number as its slope? Then it is no product.
+// Is e linear in a variable, with a number as its slope? Then it is not a product.
 static bool is_plain(const Equations *eq, Expr e, const Expr *v, size_t n) {
   for (size_t i = 0; i < n; i++) {
     const Expr slope = expr_diff(eq->pool, e, v[i]);

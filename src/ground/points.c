@@ -9,12 +9,9 @@
 // Fails: STATUS_UNABLE after POINT_TRIES draws: half of all quadratic equations have no root in a
 //        field
 
-#include "base/table.h"
-#include "algebra/algebra.h"
+#include "ground/points_impl.h"
 #include "algebra/field_linear.h"
-#include "expr/field.h"
-#include "methods/constraints.h"
-#include "ground/walk.h"
+#include "base/table.h"
 #include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_factor.h>
@@ -25,33 +22,6 @@
 #define NODES (DEGREE_MOST + 1)
 #define PROBES 2  // further points that show whether it was a polynomial at all
 
-// A holonomic constraint that was solved for a variable in which it may be linear.
-typedef struct {
-  Expr h, symbol;
-} Solved;
-
-// What is solved: a holonomic constraint, or a condition, with the variables in it.
-typedef struct {
-  Expr h;
-  size_t *variable, n;  // in order
-} Row;
-
-typedef struct {
-  const Equations *eq;
-  Arena *arena;
-  FieldPoint *point;
-  uint64_t seed;
-  ARRAY(Solved) solved;
-  const Expr *v;  // the level of velocities: velocities, momenta, or free speeds
-  size_t nv;
-  ARRAY(Row) rows;    // solved one after the other
-  size_t *rows_with;  // of each variable, how many of the rows in question contain it
-  bool together;      // constraints on velocities are among the rows
-  size_t first;       // of the variables that an equation is solved for
-  Pins pins;
-  const Ground *ground;  // NULL: any piece
-} Draw;
-
 // --- random elements -----------------------------------------------------------------------------
 
 static uint64_t random_element(Draw *d, int k) {
@@ -59,27 +29,17 @@ static uint64_t random_element(Draw *d, int k) {
   return 1 + d->seed % (field_prime(k) - 1);
 }
 
-static Fingerprint random_value(Draw *d) {
+Fingerprint point_random(Draw *d) {
   Fingerprint value;
   for (int k = 0; k < FIELD_COUNT; k++) value.v[k] = random_element(d, k);
   return value;
 }
 
-static bool value_of(Draw *d, Expr e, Fingerprint *value) {
+bool point_value(Draw *d, Expr e, Fingerprint *value) {
   return field_point_values(d->point, &e, 1, value);
 }
 
 // --- one polynomial ------------------------------------------------------------------------------
-
-// A family of points along which an expression is a polynomial of low degree.
-typedef struct {
-  // Moves the point; x is what the polynomial is in.
-  void (*move)(Draw *d, void *self, Fingerprint at, Fingerprint *x);
-  // Can this root be reached? Moves the point there.
-  bool (*arrive)(Draw *d, void *self, Fingerprint root);
-  void *self;
-  unsigned shift;  // the expression is multiplied by x^shift first
-} Path;
 
 static bool lies_on(const nmod_poly_t f, uint64_t x, uint64_t y) {
   return nmod_poly_evaluate_nmod(f, x) == y;
@@ -108,13 +68,12 @@ static bool find_root(Draw *d, int k, const uint64_t *x, const uint64_t *y, uint
   return found;
 }
 
-// Moves along the path to a zero of e.
-static bool solve_along(Draw *d, Expr e, const Path *path) {
+bool point_solve_along(Draw *d, Expr e, const Path *path) {
   uint64_t x[FIELD_COUNT][NODES + PROBES], y[FIELD_COUNT][NODES + PROBES];
   for (size_t i = 0; i < NODES + PROBES; i++) {
     Fingerprint at, value;
-    path->move(d, path->self, random_value(d), &at);
-    if (!value_of(d, e, &value)) return false;
+    path->move(d, path->self, point_random(d), &at);
+    if (!point_value(d, e, &value)) return false;
     for (int k = 0; k < FIELD_COUNT; k++) {
       x[k][i] = at.v[k];
       y[k][i] = field_mul(k, value.v[k], field_pow(k, at.v[k], path->shift));
@@ -225,17 +184,13 @@ static void order_rows(Draw *d) {
   }
 }
 
-static bool is_zero(Fingerprint value) {
-  return value.v[0] == 0 && value.v[1] == 0;
-}
-
 // h = alpha x + beta: puts x = -beta/alpha; false if h is not linear in x
 static bool solve_linear(Draw *d, Expr h, Expr symbol) {
   Fingerprint beta, sum, check, root, slope;
   field_point_set(d->point, symbol, (Fingerprint){{0}});
-  bool good = value_of(d, h, &beta);
+  bool good = point_value(d, h, &beta);
   field_point_set(d->point, symbol, (Fingerprint){{1, 1}});
-  good = good && value_of(d, h, &sum);
+  good = good && point_value(d, h, &sum);
   for (int k = 0; good && k < FIELD_COUNT; k++) {
     slope.v[k] = field_sub(k, sum.v[k], beta.v[k]);
     root.v[k] = field_sub(k, 0, field_mul(k, beta.v[k], field_inv(k, slope.v[k])));
@@ -243,7 +198,7 @@ static bool solve_linear(Draw *d, Expr h, Expr symbol) {
   }
   if (!good) return false;
   field_point_set(d->point, symbol, root);
-  return value_of(d, h, &check) && is_zero(check);
+  return point_value(d, h, &check) && is_zero(check);
 }
 
 // After something moved: the constraints solved so far are made to hold again, one after the other.
@@ -251,7 +206,7 @@ static bool follow(Draw *d) {
   for (size_t i = 0; i < d->solved.n; i++) {
     Fingerprint value;
     const Solved s = d->solved.at[i];
-    if (value_of(d, s.h, &value) && is_zero(value)) continue;
+    if (point_value(d, s.h, &value) && is_zero(value)) continue;
     if (!solve_linear(d, s.h, s.symbol)) return false;
   }
   return true;
@@ -277,18 +232,17 @@ static bool arrive_turned_and_follow(Draw *d, void *self, Fingerprint root) {
 }
 
 // Solves h for the symbol, as it stands or in sines and cosines of it. The constraints before it
-// follow where they contain the symbol; if they cannot, h is no polynomial on the way, and this
-// fails.
+// follow where they contain the symbol; if they cannot, h is not a polynomial along the way, and this fails.
 static bool solve_for(Draw *d, Expr h, Expr symbol, bool taken) {
   const Path plain = {taken ? move_and_follow : move_symbol,
                       taken ? arrive_and_follow : arrive_symbol, &symbol, 0};
   const Path angle = {taken ? turn_and_follow : move_angle,
                       taken ? arrive_turned_and_follow : arrive_angle, &symbol, DEGREE_MOST / 2};
-  const Fingerprint before = random_value(d);
-  bool found = solve_along(d, h, &plain);
+  const Fingerprint before = point_random(d);
+  bool found = point_solve_along(d, h, &plain);
   if (!found) {
     field_point_set(d->point, symbol, before);
-    found = follow(d) && solve_along(d, h, &angle);
+    found = follow(d) && point_solve_along(d, h, &angle);
   }
   if (found) array_push(d->arena, &d->solved, ((Solved){h, symbol}));
   return found;
@@ -321,7 +275,7 @@ static bool may_solve_for(Draw *d, const Row *row, Expr symbol) {
 // Solves a row, leaving those before it satisfied.
 static bool solve_row(Draw *d, const Row *row) {
   Fingerprint value;
-  if (value_of(d, row->h, &value) && is_zero(value)) return true;
+  if (point_value(d, row->h, &value) && is_zero(value)) return true;
   for (int taken = 0; taken < 2; taken++)
     for (size_t i = 0; i < row->n; i++) {
       const Expr symbol = variable(d, row->variable[i]);
@@ -343,129 +297,6 @@ static bool solve_rows(Draw *d) {
   return true;
 }
 
-// --- velocities ----------------------------------------------------------------------------------
-
-typedef struct {
-  Fingerprint *start, *along;  // velocities start + s*along
-} Line;
-
-static void put_velocities(Draw *d, const Line *line, Fingerprint s) {
-  for (size_t i = 0; i < d->eq->n; i++) {
-    Fingerprint value;
-    for (int k = 0; k < FIELD_COUNT; k++)
-      value.v[k] = field_add(k, line->start[i].v[k], field_mul(k, s.v[k], line->along[i].v[k]));
-    field_point_set(d->point, d->v[i], value);
-  }
-}
-
-static void move_line(Draw *d, void *self, Fingerprint at, Fingerprint *x) {
-  put_velocities(d, self, at);
-  *x = at;
-}
-
-static bool arrive_line(Draw *d, void *self, Fingerprint root) {
-  put_velocities(d, self, root);
-  return true;
-}
-
-typedef ARRAY(Expr) Rows;
-
-// A step that takes v to a solution of A step = f, from a random point.
-static bool linear_step(Draw *d, const Rows *rows, const Fingerprint *A, const Fingerprint *f,
-                        Fingerprint *v) {
-  const size_t n = d->eq->n, r = rows->n;
-  for (int k = 0; k < FIELD_COUNT; k++) {
-    uint64_t *a = ARENA_ARRAY(d->arena, uint64_t, r * n), *b = ARENA_ARRAY(d->arena, uint64_t, r);
-    uint64_t *x = ARENA_ARRAY(d->arena, uint64_t, n);
-    for (size_t i = 0; i < r; i++) {
-      b[i] = f[i].v[k];
-      for (size_t j = 0; j < n; j++) a[i * n + j] = A[i * n + j].v[k];
-    }
-    if (!field_solve(k, d->arena, r, n, a, b, x, NULL)) return false;
-    for (size_t j = 0; j < n; j++) v[j].v[k] = field_add(k, v[j].v[k], x[j]);
-  }
-  return true;
-}
-
-// Brings v onto the linear constraints: A (v + step) + a = 0. With homogeneous, onto their
-// directions.
-static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogeneous) {
-  const Equations *eq = d->eq;
-  const size_t n = eq->n, r = rows->n;
-  Expr *derivatives = ARENA_ARRAY(d->arena, Expr, r * n);
-  for (size_t i = 0; i < r * n; i++)
-    derivatives[i] = expr_diff(eq->pool, rows->at[i / n], d->v[i % n]);
-  Fingerprint *A = ARENA_ARRAY(d->arena, Fingerprint, r * n),
-              *f = ARENA_ARRAY(d->arena, Fingerprint, r);
-  for (size_t i = 0; i < n; i++) field_point_set(d->point, d->v[i], v[i]);
-  if (!field_point_values(d->point, derivatives, r * n, A) ||
-      !field_point_values(d->point, rows->at, r, f))
-    return false;
-  for (size_t i = 0; i < r; i++)
-    for (int k = 0; k < FIELD_COUNT; k++) {
-      uint64_t sum = homogeneous ? 0 : f[i].v[k];
-      for (size_t j = 0; homogeneous && j < n; j++)
-        sum = field_add(k, sum, field_mul(k, A[i * n + j].v[k], v[j].v[k]));
-      f[i].v[k] = field_sub(k, 0, sum);
-    }
-  return linear_step(d, rows, A, f, v);
-}
-
-// C in momenta without what it is divided by: (x p + y s)/sqrt(m^2 + p^2 + s^2) vanishes with
-// x p + y s, which is linear
-static Expr numerator(const Draw *d, Expr C) {
-  ExprPool *pool = d->eq->pool;
-  if (d->eq->beside == 0) return C;
-  const Expr e = algebra_readable(pool, C);
-  if (expr_kind(pool, e) != EXPR_PRODUCT) return C;
-  Expr product = EXPR_ONE;
-  for (size_t i = 0; i < expr_count(pool, e); i++) {
-    const ExprTerm factor = expr_operand(pool, e, i);
-    if (ratio_sign(pool, factor.c) > 0)
-      product = expr_mul(pool, product, expr_product(pool, &factor, 1));
-  }
-  return product;
-}
-
-static bool solve_velocities(Draw *d) {
-  const Equations *eq = d->eq;
-  Rows linear = {0}, others = {0};
-  for (size_t a = 0; a < eq->constraints.r; a++) {
-    if (expr_is_none(eq->constraints.row[a].velocity)) continue;
-    const Expr C = numerator(d, eq->constraints.row[a].velocity);
-    if (is_linear_in_velocities(eq->pool, C, d->v, eq->n))
-      array_push(d->arena, &linear, C);
-    else
-      array_push(d->arena, &others, C);
-  }
-  Line line = {ARENA_ARRAY(d->arena, Fingerprint, eq->n),
-               ARENA_ARRAY(d->arena, Fingerprint, eq->n)};
-  for (size_t i = 0; i < eq->n; i++)
-    line.start[i] = random_value(d), line.along[i] = random_value(d);
-  if (!onto_linear(d, &linear, line.along, true) || !onto_linear(d, &linear, line.start, false))
-    return false;
-  put_velocities(d, &line, (Fingerprint){{0}});
-  bool free = true;
-  for (size_t i = 0; i < others.n; i++) {
-    Fingerprint value;
-    if (!value_of(d, others.at[i], &value)) return false;
-    if (is_zero(value)) continue;  // follows from the others
-    if (!free || !solve_along(d, others.at[i], &(Path){move_line, arrive_line, &line, 0}))
-      return false;
-    free = false;
-  }
-  return true;
-}
-
-// q' = psi(q, z, t) as the model gives it, or H_p
-static bool put_rates(Draw *d) {
-  const Equations *eq = d->eq;
-  Fingerprint *value = ARENA_ARRAY(d->arena, Fingerprint, eq->n + 1);
-  if (!field_point_values(d->point, eq->state.psi, eq->n, value)) return false;
-  for (size_t i = 0; i < eq->n; i++) field_point_set(d->point, eq->qd[i], value[i]);
-  return true;
-}
-
 // --- all of it -----------------------------------------------------------------------------------
 
 static void add_row(Draw *d, Expr h) {
@@ -480,7 +311,7 @@ static void gather_rows(Draw *d, const Expr *conditions, size_t n) {
   for (size_t a = 0; a < c->r; a++)
     if (!expr_is_none(c->row[a].position)) add_row(d, c->row[a].position);
   for (size_t a = 0; d->together && !speeds && a < c->r; a++)
-    if (!expr_is_none(c->row[a].velocity)) add_row(d, numerator(d, c->row[a].velocity));
+    if (!expr_is_none(c->row[a].velocity)) add_row(d, point_numerator(d, c->row[a].velocity));
   for (size_t i = 0; i < n; i++) add_row(d, conditions[i]);
 }
 
@@ -494,7 +325,7 @@ static void put_pins(Draw *d) {
   }
 }
 
-// Has the point the rank of the real piece, and its dimension?
+// Does the point have the rank and the dimension of the real piece?
 static bool is_on_piece(Draw *d) {
   const Equations *eq = d->eq;
   const size_t r = eq->constraints.r, n = eq->n;
@@ -509,7 +340,7 @@ static bool is_on_piece(Draw *d) {
   return ranks[r] == d->ground->rank;
 }
 
-// What holds for the values of the model alone is decided for these.
+// Facts that hold only for the values of the model are decided for these.
 static void put_values(Draw *d) {
   const Model *model = d->eq->model;
   if (d->ground == NULL || !d->ground->for_values) return;
@@ -523,19 +354,19 @@ static void put_values(Draw *d) {
 static bool try_point(Draw *d) {
   const Equations *eq = d->eq;
   for (size_t i = 0; i < eq->n; i++) {
-    field_point_set(d->point, eq->q[i], random_value(d));
-    field_point_set(d->point, eq->qd[i], random_value(d));
+    field_point_set(d->point, eq->q[i], point_random(d));
+    field_point_set(d->point, eq->qd[i], point_random(d));
   }
-  for (size_t i = 0; i < d->nv; i++) field_point_set(d->point, d->v[i], random_value(d));
+  for (size_t i = 0; i < d->nv; i++) field_point_set(d->point, d->v[i], point_random(d));
   for (size_t i = 0; i < eq->model->parameters.n; i++) {
     const Expr symbol = eq->model->parameters.at[i].symbol;
-    if (expr_symbol_is_used(eq->pool, symbol)) field_point_set(d->point, symbol, random_value(d));
+    if (expr_symbol_is_used(eq->pool, symbol)) field_point_set(d->point, symbol, point_random(d));
   }
   put_values(d);
   put_pins(d);
   if (!solve_rows(d)) return false;
   const bool speeds = eq->given.m > 0;
-  return (speeds || d->together || solve_velocities(d)) && (eq->beside == 0 || put_rates(d)) &&
+  return (speeds || d->together || point_velocities(d)) && (eq->beside == 0 || point_rates(d)) &&
          is_on_piece(d);
 }
 
@@ -560,7 +391,7 @@ static Status draw_point(const Equations *eq, Arena *arena, unsigned draw, const
   return STATUS_UNABLE;
 }
 
-// On the piece of the ground. If there was no point once, none is looked for again.
+// On the piece of the ground. If no point was found once, the search is not repeated.
 static Status point_on_piece(const Equations *eq, Arena *arena, unsigned draw, Pins pins,
                              FieldPoint **point) {
   const Ground *ground = ground_of(eq);
@@ -594,9 +425,9 @@ Status ground_redraw_velocities(const Equations *eq, Arena *arena, unsigned draw
               .seed = hash_mix(((uint64_t) draw << 32) + i + 1),
               .v = eq->state.z,
               .nv = eq->state.m};
-    for (size_t k = 0; k < d.nv; k++) field_point_set(point, d.v[k], random_value(&d));
+    for (size_t k = 0; k < d.nv; k++) field_point_set(point, d.v[k], point_random(&d));
     const bool speeds = eq->given.m > 0;
-    if ((speeds || solve_velocities(&d)) && (eq->beside == 0 || put_rates(&d))) return STATUS_OK;
+    if ((speeds || point_velocities(&d)) && (eq->beside == 0 || point_rates(&d))) return STATUS_OK;
   }
   return STATUS_UNABLE;
 }

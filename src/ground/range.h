@@ -6,8 +6,8 @@
 #include "model/model.h"
 
 // Bounds of all real values that e takes, for whatever values of its variables; parameters that are
-// positive in the model, or have no value, are positive. Wider than they need be where a variable
-// occurs more than once. A bound that is never reached counts: exp(x) is above zero.
+// positive in the model, or have no value, are positive. Wider than necessary if a variable occurs more than once. A
+// bound that is never reached counts: exp(x) is above zero.
 typedef struct {
   double low, high;  // -INFINITY and INFINITY if it is unbounded
 } Range;
@@ -17,7 +17,7 @@ Range range_of(const Model *model, Expr e, Arena *work);
 // e in numbers: parameters have the values of the model, and those without one some positive value.
 Expr in_numbers(const Model *model, Expr e);
 
-// Can e be zero, as far as its range tells?
+// Can e be zero, judging by its range?
 bool may_vanish(const Model *model, Expr e, Arena *work);
 
 #endif

@@ -1,7 +1,7 @@
 // ground/real.h: states of a model in ball arithmetic, for refutations and verification.
 //
-// Every number of a state is a ball, a midpoint with a bound of its error, so that two values whose
-// balls are apart are different beyond doubt. States are drawn near the initial one and far from it,
+// Every number of a state is a ball, a midpoint with a bound of its error, so that two values whose balls are apart
+// certainly differ. States are drawn near the initial one and far from it,
 // and on the other side of what makes a formula jump or bend.
 
 #ifndef GROUND_REAL_H

@@ -1,4 +1,4 @@
-// ground/real_compare.c: formulas compared at a real state, and the state told to people.
+// ground/real_compare.c: formulas compared at a real state, and the state in words.
 
 #include "ground/balls.h"
 #include <math.h>
@@ -208,7 +208,7 @@ static bool is_rheonomic(const Equations *eq) {
   return has_time(eq->pool, eq->free.M.at, eq->n * eq->n) || has_time(eq->pool, eq->free.F, eq->n);
 }
 
-// The values of the symbols that is_told says yes to, in the order of coordinates, velocities,
+// The values of the symbols for which is_told is true, in the order of coordinates, velocities,
 // parameters, time.
 static const char *state_text(const RealPoint *point, bool (*is_told)(const void *, Expr),
                               const void *context, Arena *arena) {

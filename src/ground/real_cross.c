@@ -2,7 +2,7 @@
 //
 // In:    a state, and functions of the state that vanish where |u|, a root, a logarithm or an inverse
 //        function changes its form
-// Out:   a state behind the nearest zero of one function, as seen from the given one; or a state where
+// Out:   a state beyond the nearest zero of one function, as seen from the given one; or a state where
 //        several of them have chosen values, such as small ones of chosen signs; or a state with one
 //        parameter many times as large
 // How:   Newton's steps of least norm from the state to a common zero of the equations and the
@@ -149,7 +149,7 @@ static Status cross(Cross *c, RealSource *source, Arena *arena, RealPoint **poin
     if (try_crossing(c, all, &start) && (i % NEARER == 0 || reach > 0))
       found = real_attempt(to, &start);
     else
-      i += NEARER - 1 - i % NEARER;  // no zero: none nearer either
+      i += NEARER - 1 - i % NEARER;  // no zero: there is no nearer one either
   }
   arena_clear(&to->work);
   if (!found) real_point_clear(to);

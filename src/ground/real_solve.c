@@ -1,8 +1,8 @@
 // ground/real_solve.c: a real state found from a start, and enclosed.
 //
 // In:    equations by enclosures (real.c), a start (real_start.c)
-// Out:   balls that contain a state. What the equations leave open is rounded to a few digits, so
-//        that a state can be told to people.
+// Out:   balls that contain a state. What the equations leave open is rounded to a few digits, so that messages can
+//        show the state.
 // Law:   an equation that depends on others at the state is left out only if it still holds a little
 //        beside it, where only the others are kept: (x - y)^2 = 0 is left out nowhere
 // From:  docs/theory/real.md
@@ -26,7 +26,7 @@ void real_define(RealPoint *point, Expr symbol, Expr e) {
   arena_release(&point->work, mark);
 }
 
-// Looked for from *next on, and *next becomes the place after it: variables are asked for in the order of the
+// Searched from *next on, and *next becomes the place after it: variables are asked for in the order of the
 // starts, and there may be a hundred thousand.
 static Expr start_of(const RealStart *start, Expr symbol, size_t *next) {
   const size_t n = start->at.n;
@@ -203,7 +203,7 @@ static bool signs_are_kept(const RealPoint *point) {
   return true;
 }
 
-// Are the parameters such as `assume` says, as far as the balls tell?
+// Do the parameters satisfy `assume`, judging by the balls?
 static bool is_assumed(RealPoint *point) {
   const Model *model = point->eq->model;
   const ArenaMark mark = arena_mark(&point->work);
@@ -219,7 +219,7 @@ static bool is_assumed(RealPoint *point) {
   return good;
 }
 
-// Is left = right, as far as the balls tell? False if a side is not defined.
+// Is left = right, judging by the balls? False if a side is not defined.
 static bool may_hold(RealPoint *point, Expr left, Expr right) {
   const Expr roots[] = {left, right};
   BallProgram *program = ball_program_make(point->eq->pool, roots, 2, &point->work);

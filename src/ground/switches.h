@@ -14,7 +14,7 @@ typedef ARRAY(Expr) Switches;
 Switches switches_of(const Model *model, const Expr *formulas, size_t n, Arena *arena);
 
 // The functions at whose zeros the derivatives of a formula do not exist: u of |u|, sign(u), if(u, ...)
-// and of powers of u that are no integers, 1 - u^2 of asin(u) and acos(u). They are left whole.
+// and of powers of u that are not integers, 1 - u^2 of asin(u) and acos(u). They are left whole.
 Switches kinks_of(ExprPool *pool, Expr formula, Arena *arena);
 
 #endif

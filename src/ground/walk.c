@@ -291,7 +291,7 @@ static bool is_met(const Enclosure *enclosure) {
   return true;
 }
 
-// Adds digits to a solution until all equations are met, or no more come. false: something is not
+// Adds digits to a solution until all equations are met, or there is no more progress. false: something is not
 // defined on the way. *steps: how many it took.
 static bool polish(Walk *walk, Enclosure *enclosure, bool *met, int *steps) {
   const ArenaMark mark = arena_mark(&walk->work);
@@ -398,6 +398,7 @@ static bool begin_held(Walk *walk) {
   Enclosure *positions = held_enclosure(walk, walk->positions, NULL, 0),
             *velocities = held_enclosure(walk, walk->velocities, more, n);
   arena_release(&walk->work, mark);
+  if (positions->rows > 0) (void) enclosure_approach(positions, &walk->balls, &walk->work);
   return meet_all(walk, positions, velocities);
 }
 

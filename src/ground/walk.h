@@ -20,7 +20,7 @@ typedef struct {
   bool firm;      // and the last step was longer by far than the way back from it
 } Walk;
 
-// A state in numbers; NULL for what the model has not.
+// A state in numbers; NULL for what the model does not have.
 typedef struct {
   double t;
   const double *q, *qd, *z;
@@ -52,7 +52,7 @@ size_t walk_positions(Walk *walk);
 // of what is left of the constraints.
 slong walk_zero_bits(const Walk *walk);
 
-// Does this formula vanish there, as far as the digits tell?
+// Does this formula vanish there, judging by its digits?
 bool walk_vanishes(Walk *walk, Expr e);
 // Does constraint a, at every level that has one?
 bool walk_holds(Walk *walk, size_t a);

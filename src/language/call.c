@@ -71,7 +71,7 @@ static Value call_max(Parser *parser, const Value *arguments, Span span) {
   return value_scalar(expr_max(parser->pool, a, b), span);
 }
 
-// 0 before, 1 behind, 1/2 between
+// 0 before, 1 after, 1/2 between
 static Value call_step(Parser *parser, const Value *arguments, Span span) {
   ExprPool *pool = parser->pool;
   const Expr side = expr_call1(pool, FN_SIGN, value_need_scalar(parser, &arguments[0]));

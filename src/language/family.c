@@ -2,7 +2,7 @@
 //
 // A statement that ends with `for i = 1..n` is read once for each value of i, with i standing for
 // that number; `sum(E for i = 1..n)` reads E so. What comes out are ordinary things with names such
-// as q[3], and nothing behind the language knows of families.
+// as q[3], and the rest of the program knows nothing of families.
 
 #include "language/language_impl.h"
 #include <stdlib.h>
@@ -96,7 +96,7 @@ static bool at_index(const Parser *parser) {
          parser->token.span.start == parser->before.span.end;
 }
 
-// One index behind the other, in brackets of their own or with commas; calls take for each.
+// One index after the other, in separate brackets or with commas; calls take for each.
 typedef bool TakeIndex(Parser *parser, void *context);
 
 static bool parse_brackets_of(Parser *parser, TakeIndex *take, void *context) {
@@ -429,7 +429,7 @@ static bool run_ranges(Parser *parser, const Clause *clause, const Spot *spot, C
   return good;
 }
 
-// Runs the body for all values; true if nothing went wrong. The parser stands behind the ranges then.
+// Runs the body for all values; true if nothing went wrong. The parser is after the ranges then.
 static bool run_copies(Parser *parser, const Clause *clause, CopyBody *run, void *context) {
   const Origin origin = origin_enter(parser);
   const bool good = run_ranges(parser, clause, &clause->ranges, run, context);
@@ -451,7 +451,7 @@ static bool copy_statement(Parser *parser, void *context) {
   return parser->diags->errors == errors && !parser->panic;
 }
 
-// Nothing is said about the names that this statement would have declared.
+// Nothing is reported about the names that this statement would have declared.
 static void pass_names(Parser *parser) {
   Parser scan = *parser;
   size_t depth = 0;

@@ -98,7 +98,7 @@ static bool parse_argument_names(Parser *parser, UserFunction *f) {
   return parser_close(parser, TOKEN_CLOSE_ROUND, outer);
 }
 
-// Passes over the body: up to a comma outside of brackets, or the end of the line.
+// Skips the body: up to a comma outside brackets, or the end of the line.
 static void pass_body(Parser *parser) {
   size_t depth = 0;
   for (; !parser_at_end(parser); parser_advance(parser)) {

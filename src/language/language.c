@@ -1,4 +1,4 @@
-// language/language.c: the ways in: whole texts, and fragments from the command line.
+// language/language.c: the entry points: whole texts, and fragments from the command line.
 
 #include "language/language_impl.h"
 
@@ -53,8 +53,8 @@ Status language_parse(Model *model, const Source *source) {
 
 // --- fragments -----------------------------------------------------------------------------------
 
-// Begins with a text that is not a list of statements: an expression, a list of values. What is needed
-// on the way goes where messages do, and stays no longer than these.
+// Begins with a text that is not a list of statements: an expression, a list of values. Its memory is that of the
+// messages, and lives no longer than these.
 static bool start_fragment(Parser *parser, Model *model, const Source *source) {
   if (!check_source(model->diags, source)) return false;
   Arena *lasting = model->arena;

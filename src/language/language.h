@@ -34,13 +34,13 @@ Expr language_expression(Model *model, const Source *source);
 // the messages.
 MUST_USE Status language_assignments(Model *model, const Source *source, Assignments *out);
 
-// "n = 20, g = 0": values that the counts of texts parsed later take. Other names are passed over.
+// "n = 20, g = 0": values that the counts of texts parsed later take. Other names are ignored.
 void language_preset(Model *model, const Source *source);
 
 // The texts that the model was read from, included ones too; NULL past the last.
 const Source *language_text(Model *model, size_t i);
 
-// "m = 1:3:0.5", as behind `sweep`; takes the place of what the model says about the same variable.
+// "m = 1:3:0.5", as after `sweep`; replaces what the model says about the same variable.
 MUST_USE Status language_vary(Model *model, const Source *source);
 
 // A unit alone, "km/h": how many of SI it is.

@@ -63,7 +63,7 @@ typedef struct {
   Expr at[LIST_MOST];
 } ValueList;
 
-// A scalar is v.x[0]. Poison is a mistake that was reported: it goes with everything.
+// A scalar is v.x[0]. Poison is a mistake that was reported: it combines with everything.
 typedef struct {
   ValueKind kind;
   Vec v;
@@ -78,7 +78,7 @@ typedef struct {
   bool inverse;
 } Operand;
 
-// kg*m/s^2 behind a number
+// kg*m/s^2 after a number
 typedef struct {
   Expr factor;  // in SI units
   Dimension dimension;
@@ -114,7 +114,7 @@ typedef struct {
 // A function of the model's own: let f(u, v) = E, or a table
 typedef struct {
   Spot body;
-  uint32_t end;  // the byte behind the body
+  uint32_t end;  // the byte after the body
   Str name;
   Str *arguments;
   size_t n;
@@ -278,12 +278,12 @@ void warn_partial_time(Parser *parser, const Value *value, Expr by, Span span);
 
 // units.c
 bool is_unit(Str name);
-bool at_unit(const Parser *parser);  // behind a number, where one may stand?
+bool at_unit(const Parser *parser);  // after a number, where one is allowed?
 bool parse_unit(Parser *parser, Unit *unit);
 // A value that may have a unit.
 Expr parse_quantity(Parser *parser, Unit *unit);
 void note_unit(Parser *parser, Expr symbol, const Unit *unit);
-// [m] behind a new name, with a space between; and that the name is in this unit.
+// [m] after a new name, with a space between; and that the name is in this unit.
 Unit parse_own_unit(Parser *parser);
 void note_own_unit(Parser *parser, Expr symbol, const Unit *unit);
 
@@ -292,7 +292,7 @@ LanguageMemory *language_memory(Model *model);
 const Binding *find_binding(const Parser *parser, Str name);
 // A whole number; `what` it is for, in messages. False after a report.
 bool parse_whole_number(Parser *parser, const char *what, long *value);
-// Reads the indices behind a name, if any, and puts them into its text; false after a report.
+// Reads the indices after a name, if any, and puts them into its text; false after a report.
 bool parse_indices(Parser *parser, Token *name);
 // Reads what is written after the name of a family that is used without or with a wrong index.
 bool report_member(Parser *parser, const Token *name);
@@ -319,7 +319,7 @@ typedef struct {
 } NewNames;
 bool parse_new_names(Parser *parser, const char *what, NewNames *names);
 size_t new_names_count(const NewNames *names);
-// The next of them in order; false behind the last. Starts with the first.
+// The next of them in order; false after the last. Starts with the first.
 bool new_names_next(Parser *parser, NewNames *names, Str *name);
 
 // function.c: the name is taken, a bracket follows
@@ -352,7 +352,7 @@ typedef struct {
   Crossing crossing;
 } Crossed;
 Crossed parse_crossing(Parser *parser);
-// sweep.c: max(e) and the like behind `observe name =`; false: the value is another one
+// sweep.c: max(e) and the like after `observe name =`; false: the value is another one
 bool parse_result(Parser *parser, const Token *name);
 
 // request.c: "a = 1, b = 2", calls add for each pair

@@ -39,6 +39,7 @@ static const struct {
 };
 
 const char *greek_name(uint32_t code) {
+  if (code < 0x80) return NULL;  // most letters of most texts
   for (size_t i = 0; i < sizeof greek / sizeof *greek; i++) {
     uint32_t letter;
     if (utf8_decode(str(greek[i].letter), &letter) > 0 && letter == code) return greek[i].name;

@@ -20,7 +20,7 @@ const char *find_slip(SlipPlace place, Str word) {
 
 // --- velocities ----------------------------------------------------------------------------------
 
-// The name without that beginning or end; empty where it has neither.
+// The name without that prefix or suffix; empty if it has neither.
 static Str without(Str name, const char *ending, bool at_start) {
   const size_t n = strlen(ending);
   if (name.n <= n || memcmp(at_start ? name.at : name.at + name.n - n, ending, n) != 0)

@@ -118,7 +118,7 @@ static size_t report_statement(Parser *parser) {
   return NOWHERE;
 }
 
-// Names are declared in these lists, whatever they are called.
+// In these lists any word is a new name.
 static bool is_declaration(size_t statement) {
   return statements[statement].parse == parse_parameter ||
          statements[statement].parse == parse_speed;
@@ -161,7 +161,7 @@ static Status statement_body(void *context) {
 }
 
 // A statement may ask for a number that is too large in the middle of a formula: that is a mistake in
-// it. Whatever else ends the work ends all of it.
+// it. Anything else ends the whole work.
 static void run_guarded(Parser *parser, size_t statement) {
   Guard *guard = parser->model->arena->guard;
   const Token first = parser->token;

@@ -1,6 +1,6 @@
-// language/units.c: units behind numbers, and the dimensions that follow.
+// language/units.c: units after numbers, and the dimensions that follow.
 //
-// A unit stands behind a number that is a whole value: parameter l = 30 cm. The value is stored in
+// A unit follows a number that is a whole value: parameter l = 30 cm. The value is stored in
 // SI units, exactly.
 
 #include "language/language_impl.h"

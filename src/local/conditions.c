@@ -4,7 +4,7 @@
 // Out:   conditions in the parameters; and what the assumptions of the model decide for all values
 // Law:   stable where the second derivatives of the potential are positive definite on what the constraints
 //        allow, unstable where they are negative somewhere and there are no gyroscopic forces: by the signs of
-//        leading minors (Sylvester). Every pivot, and every minor of the masses, has a sure sign
+//        leading minors (Sylvester). The sign of every pivot, and of every minor of the masses, is certain
 // From:  docs/theory/smallmotions.md, section "Stability for all values"
 
 #include "local/conditions.h"
@@ -112,7 +112,7 @@ static bool open_place(RestPlace *p) {
   for (size_t k = 0; k < p->r * p->r; k++) p->E[k] = k % (p->r + 1) == 0 ? EXPR_ONE : EXPR_ZERO;
   p->sure = true;
   if (!reduce_constraints(p) || p->count == 0 || p->count > FREE_MOST) return false;
-  // where the rank is smaller than elsewhere, what is allowed is no tangent space
+  // where the rank is smaller than elsewhere, the allowed velocities are not a tangent space
   const Ground *ground = ground_of(p->eq);
   return p->r == 0 || (ground->known && !ground->for_values && ground->rank == p->rank);
 }
@@ -130,7 +130,7 @@ static bool roots_exist(RestPlace *p, Expr product) {
   return true;
 }
 
-// Are the second derivatives what they seem? A kink, as |x| has, is no matter of derivatives.
+// Are the second derivatives what they seem? A kink, as of |x|, does not show in derivatives.
 static bool is_smooth(RestPlace *p, Expr e) {
   const ExprList parts = expr_reachable(p->pool, &e, 1, p->arena);
   for (size_t i = 0; i < parts.n; i++) {
@@ -248,7 +248,7 @@ static Expr leading_minor(const RestPlace *p, const Expr *S, const Blocks *block
   for (size_t i = 0; field != NULL && i < k * k; i++) entry[i] = rational_of(field, own[i]);
   const Rational *d = field != NULL ? rational_determinant(field, k, entry) : NULL;
   if (d == NULL) {
-    // a singular matrix is no failure: its minor is zero
+    // a singular matrix is not a failure: its minor is zero
     return field != NULL && rationals_status(field) == STATUS_DOMAIN ? EXPR_ZERO : EXPR_NONE;
   }
   Expr above, below;
@@ -376,7 +376,7 @@ StabilityConditions local_conditions_given(const Equations *eq, const Expr *q, c
                                            const Expr *to, size_t n, Arena *arena) {
   StabilityConditions out = {.known = false};
   if (energy_obstacle(eq) != NULL || has_nonholonomic(eq) || eq->beside > 0)
-    return out;  // with momenta beside the velocities, -L at rest is no potential
+    return out;  // with momenta beside the velocities, -L at rest is not a potential
   RestPlace p = {.eq = eq, .pool = eq->pool, .arena = arena, .q = q, .n = eq->n, .r = eq->constraints.r};
   p.from = from;
   p.to = to;

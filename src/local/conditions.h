@@ -13,7 +13,7 @@ typedef struct {
 typedef ARRAY(StabilityCondition) ConditionList;
 
 typedef struct {
-  bool known;          // the potential energy tells, and its second derivatives are in parameters
+  bool known;          // the potential energy decides, and its second derivatives are in parameters
   Stability proved;    // for all values that are assumed; STABILITY_UNSAID: that is open
   ConditionList list;  // stable if all of them hold; parameters keep the signs that their values have
   bool otherwise;      // and unstable if one holds with < instead of >

@@ -1,7 +1,7 @@
 // local/eigen.c: eigenvalues of a matrix of balls, and their chains of vectors.
 //
 // In:    a real square matrix A in balls
-// Out:   its eigenvalues, those that stand alone enclosed; for each a vector of a Jordan chain,
+// Out:   its eigenvalues, the isolated ones enclosed; for each a vector of a Jordan chain,
 //        (A - lambda) v_0 = 0, (A - lambda) v_j = v_(j-1), together a basis
 // From:  docs/theory/smallmotions.md, sections "Eigenvalues" and "Chains"
 // Law:   A V = V J to many digits, J in Jordan's normal form (tests/prop/analysis/slow_solutions.c)
@@ -270,8 +270,8 @@ static bool find_chains(Eigen *e, const Cluster *c) {
 
 // --- clusters ------------------------------------------------------------------------------------
 
-// One that stands alone, or is not told from others. The sign of the real part is that of its ball,
-// unless that contains 0. Without an enclosure, nothing is sure.
+// One that is isolated, or not distinguished from others. The sign of the real part is that of its ball,
+// unless that contains 0. Without an enclosure, nothing is certain.
 static void keep_alone(Eigen *e, slong i) {
   acb_srcptr ball = e->ball + i;
   const double size = ldexp(ZERO, (int) e->scale);

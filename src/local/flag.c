@@ -87,7 +87,7 @@ static bool is_lead(const Rows *s, size_t i) {
   return false;
 }
 
-// x_j - sum_k row_k[j] x_lead(k) for every j that is no lead
+// x_j - sum_k row_k[j] x_lead(k) for every j that is not a lead
 Rows rows_dual(const Pfaff *p, const Rows *s) {
   Rows d = rows_make(p);
   for (size_t j = 0; j < p->n; j++) {

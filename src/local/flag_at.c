@@ -62,7 +62,7 @@ static Status find_place(Growth *w) {
   return STATUS_UNABLE;
 }
 
-// Does the symbol stand in a function?
+// Does the symbol occur in a function?
 static bool is_in_function(const Pfaff *p, Expr symbol) {
   const ExprList nodes = expr_reachable(p->pool, p->forms.at, p->forms.n * p->n, p->arena);
   for (size_t i = 0; i < nodes.n; i++)
@@ -135,7 +135,7 @@ static bool solve_forms(Growth *w, Expr *form, size_t *lead) {
   return true;
 }
 
-// x_j - sum_k form_k[j] x_lead(k) for every j that is no lead
+// x_j - sum_k form_k[j] x_lead(k) for every j that is not a lead
 static bool make_fields(Growth *w) {
   const Pfaff *p = w->p;
   const size_t n = p->n, r = p->forms.n;
@@ -159,7 +159,7 @@ static bool is_zero(const Growth *w, const Expr *field) {
   return true;
 }
 
-// The brackets of the first m fields with those from `from` to `to`, behind these. False if there are too many.
+// The brackets of the first m fields with those from `from` to `to`, after these. False if there are too many.
 static bool add_brackets(Growth *w, size_t m, size_t from, size_t to, size_t limit) {
   for (size_t a = 0; a < m; a++)
     for (size_t b = from == 0 ? a + 1 : from; b < to; b++) {

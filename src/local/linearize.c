@@ -139,8 +139,8 @@ static bool make_tangent(Local *l, const bool *kept) {
 
 // --- the rates -----------------------------------------------------------------------------------
 
-// The rank of the constraints at ordinary states: fewer is a singular one, where the rows that are left
-// do not tell the motion.
+// The rank of the constraints at ordinary states: fewer is a singular one, where the remaining rows do not determine
+// the motion.
 static size_t ordinary_rank(Local *l) {
   if (!l->rank_known) l->rank = ground_of(l->eq)->rank;
   l->rank_known = true;

@@ -173,7 +173,7 @@ static void clear_local(void *object) {
   arena_clear(&l->work);
 }
 
-// Where q' = psi has the sign of a velocity in it, the velocities are no functions of q and u.
+// Where q' = psi has the sign of a velocity in it, the velocities are not functions of q and u.
 static bool is_branched(const Local *l) {
   for (size_t i = 0; !l->velocities && i < l->n; i++)
     if (expr_depends_on_any(l->pool, l->psi[i], l->eq->qd, l->n)) return true;
@@ -242,7 +242,7 @@ static bool solve_part(Local *l, const arb_mat_struct *J, const arb_mat_struct *
   return true;
 }
 
-// Rates and multipliers stand linearly in the equations: they start where as many rows as can be
+// Rates and multipliers occur linearly in the equations: they start where as many rows as can be
 // hold.
 static void start_linear(Local *l, const LocalSystem *s) {
   const ArenaMark mark = arena_mark(&l->work);

@@ -13,7 +13,7 @@
 
 typedef struct Local Local;
 
-// Everything is cleared with the arena. STATUS_UNABLE if the velocities are no functions of q, u.
+// Everything is cleared with the arena. STATUS_UNABLE if the velocities are not functions of q, u.
 MUST_USE Status local_make(const Equations *eq, Arena *arena, Local **local);
 
 // A parameter without a value, which nothing here works with; or NULL.
@@ -33,8 +33,8 @@ typedef struct {
   const Expr *equation, *unknown;
 } LocalSystem;
 
-// Rest: all rates vanish. Unknown are q (the first n of them) and the multipliers, and the u where
-// they are no velocities.
+// Rest: all rates vanish. Unknown are q (the first n of them) and the multipliers, and the u if they are not
+// velocities.
 LocalSystem local_rest_system(Local *local);
 // The constraint manifold; unknown are q and u.
 LocalSystem local_manifold_system(Local *local);
@@ -96,7 +96,7 @@ MUST_USE Status local_small_motions(Local *local, double *A0, double *B0);
 
 typedef struct {
   double re, im;
-  int sign;        // of the real part, beyond doubt; 0 if it is open
+  int sign;        // of the real part, certainly; 0 if it is undecided
   bool is_zero;    // the enclosure contains 0
   bool is_real;    // the enclosure meets the real line
   bool is_sure;    // there is an enclosure

@@ -52,8 +52,7 @@ slong local_telling_bits(const BallProgram *program);
 // become shorter (polish.c).
 bool local_polish(Local *l);
 
-// Why the energy does not tell about stability: forces, time, constraints that do work; or NULL
-// (stability.c).
+// Why the energy does not decide stability: forces, time, constraints that do work; or NULL (stability.c).
 const char *energy_obstacle(const Equations *eq);
 // Are there constraints that are not on positions, or rates in free speeds?
 bool has_nonholonomic(const Equations *eq);

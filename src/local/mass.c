@@ -228,6 +228,6 @@ Truth proof_regular(const Equations *eq, Arena *arena) {
     if (status == STATUS_OK) return TRUTH_YES;
     if (status != STATUS_DOMAIN) return TRUTH_UNKNOWN;
   }
-  // a root that a field does not have is no singular matrix
+  // a root that a field does not have is not a singular matrix
   return field_motion_has_strangers(&fields, EXPR_ZERO) ? TRUTH_UNKNOWN : TRUTH_NO;
 }

@@ -7,8 +7,8 @@
 
 typedef enum {
   MASS_POSITIVE,    // definite, and so at all states near this one
-  MASS_SINGULAR,    // no velocity has a negative energy, but some have none, as far as balls tell
-  MASS_INDEFINITE,  // a velocity has a negative energy, beyond doubt
+  MASS_SINGULAR,    // no velocity has a negative energy, but some have energy 0, judging by balls
+  MASS_INDEFINITE,  // a velocity certainly has a negative energy
   MASS_UNKNOWN      // no state was found, or the matrix is not defined there
 } MassKind;
 

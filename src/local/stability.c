@@ -60,7 +60,7 @@ bool has_nonholonomic(const Equations *eq) {
   return eq->given.m > 0;
 }
 
-// H_qp at rest, where the momenta are part of the state: -L at rest is no potential then.
+// H_qp at rest, where the momenta are part of the state: -L at rest is not a potential then.
 static bool is_mixed(Local *l) {
   const Equations *eq = l->eq;
   for (size_t i = 0; i < eq->n; i++)
@@ -75,7 +75,7 @@ const char *energy_obstacle(const Equations *eq) {
   return constraints_work(eq) ? "a constraint does work" : NULL;
 }
 
-// Why the potential does not tell about stability; NULL if it does.
+// Why the potential does not decide stability, or NULL.
 static const char *obstacle(Local *l) {
   const char *reason = energy_obstacle(l->eq);
   if (reason != NULL) return reason;

@@ -208,10 +208,11 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
 // --- the method ----------------------------------------------------------------------------------
 
 static Status appell_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
-  const FreeSystem s = free_system(model, options->arena);
+  FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_appell, eq));
   if (model->constraints.n > 0) TRY(check_constraints(eq));
   const bool *redundant = redundant_rows(options, eq);
+  s.known = known_state(options, eq);
 
   // (2)  q' = psi(q, z, t): as the model gives it, or found from the constraints
   Parametrization p = given_parametrization(&s);

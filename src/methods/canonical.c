@@ -5,7 +5,7 @@
 // From:  docs/theory/hamilton.md (7) to (9)
 // Law:   the motion of a quadratic H in disguise is that of its Lagrangian
 //        (tests/unit/methods/test_canonical.c)
-// Not:   L contains p beside q'. That is no harm: p.q' - H is stationary in p at q' = H_p, so its
+// Not:   L contains p beside q'. That does not matter: p.q' - H is stationary in p at q' = H_p, so its
 //        derivatives by q and q' at fixed p are those of the Lagrangian
 
 #include "methods/canonical.h"

@@ -16,7 +16,7 @@ Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum);
 // The same in n expressions, in place.
 void all_in_velocities(const FreeSystem *s, Expr *e, size_t n, const Expr *momentum);
 
-// The same from rates alone, for a model that states no constraint; c stays empty where it cannot be done (implicit.c).
+// The same from rates alone, for a model that states no constraint; c stays empty if it cannot be done (implicit.c).
 void implicit_rows(const FreeSystem *s, Constraints *c);
 
 // Does C contain the velocities only linearly?

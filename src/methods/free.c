@@ -144,6 +144,10 @@ const bool *redundant_rows(const DeriveOptions *options, const Equations *eq) {
   return options->redundant != NULL && options->eliminate == NULL ? options->redundant(eq) : NULL;
 }
 
+const double *known_state(const DeriveOptions *options, const Equations *eq) {
+  return options->state != NULL && options->eliminate == NULL ? options->state(eq, options->arena) : NULL;
+}
+
 Expr in_state_variables(const Equations *eq, Expr e) {
   if (eq->beside == 0) return e;  // the velocities are among them
   return expr_substitute(eq->pool, e, eq->qd, eq->state.psi, eq->n);

@@ -7,11 +7,11 @@
 #include "methods/methods.h"
 
 // Fills in the free system and the constraints of the model, and as the problem M q'' = F. A
-// Hamiltonian is transformed first: STATUS_UNABLE, with the reason told, where it cannot be.
+// Hamiltonian is transformed first: STATUS_UNABLE, with a message, if it cannot be.
 MUST_USE Status free_equations(const FreeSystem *s, const Method *method, Equations *eq);
 
 // Momenta and quasi-velocities that were written in velocities may have left a division by zero:
-// STATUS_INPUT, with the place told.
+// STATUS_INPUT, with a message at its place.
 MUST_USE Status check_divisions(const FreeSystem *s, const Equations *eq);
 
 // Time, by which all methods but one advance.
@@ -23,17 +23,18 @@ void put_rows(Equations *eq);
 // e with q' = psi: in the variables of a reduced problem.
 Expr on_psi(const Equations *eq, Expr e);
 
-// STATUS_UNABLE, with the reason told, where the model gives its constraints only in parametric
-// Moves multipliers from the forces to the directions of the reactions; the constraints are there
+// Moves multipliers from the forces to the directions of the reactions; the constraints are known
 // (friction.c).
 MUST_USE Status take_multipliers(const FreeSystem *s, Equations *eq);
 
-// form.
+// STATUS_UNABLE, with a message, if the model gives its constraints only in parametric form.
 MUST_USE Status need_implicit(const Equations *eq);
 
 // The constraints that need not be solved because they follow from the others: a mark for each, or
-// NULL if nobody knows.
+// NULL if that is not known.
 const bool *redundant_rows(const DeriveOptions *options, const Equations *eq);
+// A state where what they are solved for should be regular, or NULL.
+const double *known_state(const DeriveOptions *options, const Equations *eq);
 
 // The worksheet's steps from positions to Christoffel symbols (lagrange.c).
 void write_free_system(const FreeSystem *s, Equations *eq);

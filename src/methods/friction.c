@@ -73,7 +73,7 @@ static bool without_friction(const FreeSystem *s, const Equations *eq, const Exp
 }
 
 // |u| = sign(u0) u for a sum u of multipliers that is u0 without friction: friction that is not so strong that it turns the
-// reaction itself leaves it its sign. Runs look whether it does.
+// reaction itself does not change its sign. Runs check whether it does.
 static void take_sizes(const FreeSystem *s, Equations *eq, const Expr *lambda, const Expr *lambda0, Expr *force) {
   ExprPool *pool = s->pool;
   const size_t r = eq->constraints.r;

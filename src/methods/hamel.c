@@ -89,9 +89,10 @@ static void write_worksheet(const FreeSystem *s, const Quasi *w, Equations *eq) 
 // --- the method ----------------------------------------------------------------------------------
 
 static Status hamel_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
-  const FreeSystem s = free_system(model, options->arena);
+  FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_hamel, eq));
   TRY(need_implicit(eq));
+  s.known = known_state(options, eq);
   Quasi w;
   if (options->eliminate == NULL)
     TRY(quasi_choose(&s, eq, redundant_rows(options, eq), EXPR_NONE, &w));

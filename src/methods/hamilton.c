@@ -170,7 +170,7 @@ static void put_velocities(const FreeSystem *s, Equations *eq, const Hamilton *h
   for (size_t i = 0; i < n; i++) {
     const Expr start = expr_substitute(pool, eq->momentum[i], s->qd, zeros, n);
     if (expr_is_none(start)) {
-      (void) expr_trouble(pool);  // a pole at q' = 0 is no mistake of the model
+      (void) expr_trouble(pool);  // a pole at q' = 0 is not a mistake of the model
       return;
     }
     rest[i] = expr_sub(pool, h->p[i], start);

@@ -2,7 +2,7 @@
 //
 // M dv = C^T L, C dv = b has the form of the equations of motion. So an impact is Equations whose
 // accelerations stand for the jump of the velocities and whose multipliers for the impulses, at states where
-// what is hit is closed and moves in any way. What judges or prints equations judges and prints impacts.
+// what is hit is closed and moves in any way. Code that judges or prints equations also judges and prints impacts.
 
 #ifndef METHODS_IMPACT_H
 #define METHODS_IMPACT_H

@@ -114,7 +114,7 @@ static double weight(const FreeSystem *s, const Equations *eq, const Quasi *w, c
 static size_t find_liveliest(const FreeSystem *s, const Equations *eq, const Quasi *w) {
   const size_t m = s->n - w->l;
   const Start start = start_make(s);
-  Normal normal = {m, ARENA_ARRAY(s->arena, double, m *m), ARENA_ARRAY(s->arena, double, m)};
+  Normal normal = {m, ARENA_ARRAY(s->arena, double, m * m), ARENA_ARRAY(s->arena, double, m)};
   initial_speeds(s, eq, w, &start, &normal);
   double largest = 0;
   for (size_t k = 0; k < m; k++) largest = fmax(largest, fabs(normal.b[k]));

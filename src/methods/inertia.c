@@ -16,7 +16,8 @@ FreeSystem free_system(const Model *model, Arena *arena) {
                   n,
                   ARENA_ARRAY(arena, Expr, n),
                   ARENA_ARRAY(arena, Expr, n),
-                  ARENA_ARRAY(arena, Expr, n)};
+                  ARENA_ARRAY(arena, Expr, n),
+                  NULL};
   for (size_t i = 0; i < n; i++) {
     s.q[i] = model->coordinates.at[i].q;
     s.qd[i] = model->coordinates.at[i].qd;

@@ -20,6 +20,7 @@ typedef struct {
   Arena *arena;
   size_t n;
   Expr *q, *qd, *qdd;
+  const double *known;  // q, then q', where the motion lives; or NULL
 } FreeSystem;
 
 FreeSystem free_system(const Model *model, Arena *arena);

@@ -14,7 +14,7 @@ static bool is_constant_in(ExprPool *pool, Expr e, const Expr *x, const Expr *ze
   if (!expr_depends_on_any(pool, e, x, n)) return true;
   *constant = expr_substitute(pool, e, x, zeros, n);
   if (!expr_is_none(*constant)) return expr_equal(pool, *constant, e);
-  (void) expr_trouble(pool);  // a pole at x = 0 is no mistake of the model
+  (void) expr_trouble(pool);  // a pole at x = 0 is not a mistake of the model
   return false;
 }
 

@@ -13,9 +13,12 @@ typedef struct {
 } Elimination;
 
 // Which constraints follow from the others where the motion lives: a mark for each, or NULL if that
-// is not known. The answer depends on the manifold of the constraints, which the methods know nothing
-// of: the caller that asks for equations brings it along.
+// is not known. The answer depends on the manifold of the constraints, which the methods do not know: the caller that
+// requests equations supplies it.
 typedef const bool *RedundantRows(const Equations *eq);
+
+// A state that satisfies the constraints, near the initial one, likewise: q, then q', in the arena; or NULL.
+typedef const double *KnownState(const Equations *eq, Arena *arena);
 
 typedef struct {
   Arena *arena;    // where the result is left
@@ -27,6 +30,8 @@ typedef struct {
   const Elimination *eliminate;  // of appell and hamel; NULL: as they choose
   // of methods that solve the constraints; NULL: only what vanishes identically is left out
   RedundantRows *redundant;
+  // where they should be regular; NULL: as far as the model gives the initial state
+  KnownState *state;
 } DeriveOptions;
 
 struct Method {

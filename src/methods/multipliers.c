@@ -32,6 +32,19 @@ static Expr named(Equations *eq, const char *name, Expr entry) {
   return expr_weight(eq->pool, entry) > NAME_WEIGHT ? work_name(eq, name) : entry;
 }
 
+// The inverse of several products; its heavier entries go by their names from then on.
+static void name_inverse(Equations *eq, Matrix *G_inverse) {
+  const Matrix written_out = *G_inverse;
+  const size_t r = written_out.rows;
+  work_step(eq, "Inverse", "[G_ab] = [G^ab]^-1", "[G_{ab}] = [G^{ab}]^{-1}", "B11 Remark 10, 6");
+  work_matrix(eq, "G_ab", "G_{ab}", written_out);
+  *G_inverse = matrix_make(eq->arena, r, r);
+  for (size_t i = 0; i < r * r; i++) {
+    const char *name = text_format(eq->arena, "G_%zu%zu", 1 + i / r, 1 + i % r);
+    G_inverse->at[i] = named(eq, name, written_out.at[i]);
+  }
+}
+
 // Objects 4 to 10, which need M^-1.
 static void write_elimination(Equations *eq, const Matrix *M_inverse) {
   const Constraints *c = &eq->constraints;
@@ -58,18 +71,10 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
   work_matrix(eq, one ? work_own(eq, "G") : "G^ab", one ? "G" : "G^{ab}", G);
   Matrix G_inverse;
   if (!work_inverse(eq, &G, &G_inverse)) return;
-  if (one) {
+  if (one)
     G_inverse.at[0] = expr_div(pool, EXPR_ONE, named(eq, "G", G.at[0]));
-  } else {
-    work_step(eq, "Inverse", "[G_ab] = [G^ab]^-1", "[G_{ab}] = [G^{ab}]^{-1}", "B11 Remark 10, 6");
-    work_matrix(eq, "G_ab", "G_{ab}", G_inverse);
-    const Matrix written_out = G_inverse;
-    G_inverse = matrix_make(eq->arena, c->r, c->r);
-    for (size_t i = 0; i < c->r * c->r; i++) {
-      const char *name = text_format(eq->arena, "G_%zu%zu", 1 + i / c->r, 1 + i % c->r);
-      G_inverse.at[i] = named(eq, name, written_out.at[i]);
-    }
-  }
+  else
+    name_inverse(eq, &G_inverse);
   const Matrix X = work_product(eq, &G_inverse, &C);
   work_step(eq, "X", "X_a^i = G_ab C^bi", "X_a^i = G_{ab} C^{bi}",
             one ? "B11 Theorem 5, 6" : "B11 Remark 10, 7");

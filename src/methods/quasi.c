@@ -103,7 +103,7 @@ static void add_direction(size_t n, size_t k, double *set, const double *row) {
 static void take_velocities(const FreeSystem *s, Quasi *w, size_t *k) {
   const size_t n = s->n;
   const Start start = start_make(s);
-  double *set = ARENA_ARRAY(s->arena, double, n *n), *row = ARENA_ARRAY(s->arena, double, n);
+  double *set = ARENA_ARRAY(s->arena, double, n * n), *row = ARENA_ARRAY(s->arena, double, n);
   for (size_t i = 0; i < *k; i++) {
     for (size_t j = 0; j < n; j++) row[j] = start_value(&start, *matrix_entry(&w->a, i, j));
     add_direction(n, i, set, row);
@@ -164,7 +164,7 @@ static bool is_regular(const FreeSystem *s, const Start *start, const Quasi *w) 
 static void pivots_there(const FreeSystem *s, const Start *start, const Matrix *a, size_t *rows,
                          size_t *columns) {
   const size_t n = s->n;
-  double *A = ARENA_ARRAY(s->arena, double, n *n);
+  double *A = ARENA_ARRAY(s->arena, double, n * n);
   for (size_t i = 0; i < n * n; i++) A[i] = start_value(start, a->at[i]);
   for (size_t i = 0; i < n; i++) rows[i] = columns[i] = i;
   for (size_t k = 0; k < n; k++) {
@@ -183,13 +183,35 @@ static void pivots_there(const FreeSystem *s, const Start *start, const Matrix *
   }
 }
 
+#define DIGITS_LEFT 1e-6  // an inverse that is further off has divided by what vanishes
+
+// Is b the inverse of a at the initial state, in numbers, too? A pivot that vanishes wherever the constraints
+// hold is only rounding there, and its inverse is finite.
+static bool has_digits(const FreeSystem *s, const Start *start, const Quasi *w) {
+  const size_t n = s->n;
+  double worst = 0, *length = ARENA_ARRAY(s->arena, double, n);
+  double *a = ARENA_ARRAY(s->arena, double, n *n), *b = ARENA_ARRAY(s->arena, double, n *n);
+  for (size_t i = 0; i < n * n; i++) {
+    a[i] = start_value(start, w->a.at[i]);
+    b[i] = start_value(start, w->b.at[i]);
+    length[i / n] = hypot(length[i / n], a[i]);
+  }
+  for (size_t i = 0; i < n * n; i++) {
+    double sum = i / n == i % n ? -1 : 0;
+    for (size_t k = 0; k < n; k++) sum += a[i / n * n + k] * b[k * n + i % n];
+    worst = fmax(worst, fabs(sum) * length[i % n] / length[i / n]);
+  }
+  return worst <= DIGITS_LEFT;
+}
+
 // The lightest pivots may vanish at the initial state, where the inverse is to be used.
 static bool invert_freely(const FreeSystem *s, Quasi *w) {
   const size_t n = s->n;
   const Start start = start_make(s);
   size_t *rows = ARENA_ARRAY(s->arena, size_t, n), *columns = ARENA_ARRAY(s->arena, size_t, n);
   if (algebra_eliminate_by(s->pool, s->arena, n, w->a.at, NULL, NULL, w->b.at) &&
-      (is_regular(s, &start, w) || !are_finite(&start, w->a.at, n * n)))
+      ((is_regular(s, &start, w) && has_digits(s, &start, w)) ||
+       !are_finite(&start, w->a.at, n * n)))
     return true;
   pivots_there(s, &start, &w->a, rows, columns);
   return algebra_eliminate_by(s->pool, s->arena, n, w->a.at, rows, columns, w->b.at);

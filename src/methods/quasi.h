@@ -24,9 +24,9 @@ typedef struct {
 } Quasi;
 
 // Chooses them: the constraints that are not redundant (NULL: all of them), then `first` (a velocity or a quasi-velocity of the model, or
-// EXPR_NONE), then the other quasi-velocities of the model, then velocities. Where the constraints
-// determine `first` it is not among them. STATUS_UNABLE, with the reason told, for constraints that
-// are not linear and homogeneous, and where a is not inverted.
+// EXPR_NONE), then the other quasi-velocities of the model, then velocities. If the constraints determine `first`, it
+// is not among them. STATUS_UNABLE, with a message, for constraints that are not linear and homogeneous, and if a is
+// not inverted.
 MUST_USE Status quasi_choose(const FreeSystem *s, const Equations *eq, const bool *redundant,
                              Expr first, Quasi *w);
 

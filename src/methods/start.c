@@ -46,9 +46,10 @@ Start start_make(const FreeSystem *s) {
     know(&start, p->symbol, value, 1.1 + 0.1 * (double) i);
   }
   for (size_t i = 0; i < s->n; i++) {
-    know(&start, s->q[i], first_value(&start, model, s->q[i], 0), 0);
     const double some = 0.53 + 0.07 * (double) i;
-    know(&start, s->qd[i], first_value(&start, model, s->qd[i], some), some);
+    know(&start, s->q[i], s->known != NULL ? s->known[i] : first_value(&start, model, s->q[i], 0), 0);
+    know(&start, s->qd[i],
+         s->known != NULL ? s->known[s->n + i] : first_value(&start, model, s->qd[i], some), some);
   }
   return start;
 }

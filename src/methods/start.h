@@ -12,8 +12,9 @@ typedef struct {
   size_t known;
 } Start;
 
-// Parameters and initial values as given, coordinates otherwise at their guess or 0; what is not
-// known at all gets some value of order one.
+// Parameters as given; coordinates and velocities of a state that satisfies the constraints, if one is
+// known, else initial values as given, coordinates otherwise at their guess or 0; what is not known at
+// all gets some value of order one.
 Start start_make(const FreeSystem *s);
 double start_value(const Start *start, Expr e);
 bool has_initial(const Model *model, Expr symbol);

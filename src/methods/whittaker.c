@@ -7,7 +7,7 @@
 // Law:   same accelerations as methods/multipliers.c (tests/unit/proof/slow_agree.c)
 // From:  D74 (9) to (32); labels are those of docs/theory/whittaker.md
 // Fails: STATUS_UNABLE without an energy integral (conservative.c) or quasi-velocities (quasi.c)
-// Not:   D74 has no terms linear in the velocities and no forces without work; both are carried
+// Not: D74 has no terms linear in the velocities and no forces without work; both are included here
 
 #include "algebra/algebra.h"
 #include "methods/conservative.h"
@@ -376,9 +376,10 @@ static Status find_pace(Reduction *R, Expr h, Equations *eq) {
 }
 
 static Status whittaker_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
-  const FreeSystem s = free_system(model, options->arena);
+  FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_whittaker, eq));
   TRY(need_implicit(eq));
+  s.known = known_state(options, eq);
   Reduction R = {.s = &s, .last = s.n - 1};
   TRY(independent_choose(&s, eq, redundant_rows(options, eq), options->independent, &R.w));
   R.omega = R.w.symbol[R.last];

@@ -1,4 +1,4 @@
-// methods/worksheet.c: the steps of a derivation as data; how they look is the report's business.
+// methods/worksheet.c: the steps of a derivation as data; the report decides how they look.
 
 #include "methods/worksheet.h"
 #include "algebra/algebra.h"

@@ -10,8 +10,7 @@ void work_step(Equations *eq, const char *title, const char *text, const char *l
                const char *source);
 // name = value, the name as text and as LaTeX, in the arena or constant.
 void work_formula(Equations *eq, const char *text, const char *latex, Expr value);
-// name = value for a letter of the theory; starred where the model uses the name for something
-// else.
+// name = value for a letter of the theory; starred if the model uses the name for something else.
 void work_letter(Equations *eq, const char *letter, Expr value);
 const char *work_own(Equations *eq, const char *letter);
 // The same for a symbol of the model, e.g. an acceleration.
@@ -21,8 +20,7 @@ void work_of_constraint(Equations *eq, const char *letter, const char *latex_let
                         const char *name, Expr value);
 void work_matrix(Equations *eq, const char *text, const char *latex, Matrix matrix);
 void work_vector(Equations *eq, const char *text, const char *latex, const Expr *at, size_t n);
-// A symbol of that name for a repeated part; where the model has a thing of that name, with a _
-// behind.
+// A symbol of that name for a repeated part; with a trailing _ if the model has a thing of that name.
 Expr work_name(Equations *eq, const char *name);
 // A name made of a letter and the names of symbols: letter_{x y, z}; comma before the last if
 // wanted.

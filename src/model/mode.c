@@ -1,7 +1,7 @@
 // model/mode.c: the modes of a model: which of its constraints are in force.
 //
-// A model whose constraints come and go is read once, whole. What all other parts of the program get to
-// see is that model in one mode: the same system with a part of its constraints. So every method and every
+// A model whose constraints come and go is read once, whole. All other parts of the program see that model in one
+// mode: the same system with a part of its constraints. So every method and every
 // question has the meaning that it has for a model that declares only these constraints.
 
 #include "model/model_impl.h"

@@ -45,7 +45,7 @@ void model_name_constraints(Model *model);
 // Puts a model that has several modes into the one that it begins with (mode.c).
 void model_settle(Model *model);
 
-// Reports what is said about impacts where it means nothing (impact.c).
+// Reports statements about impacts that have no meaning (impact.c).
 void model_check_impacts(Model *model);
 
 // The names of its constraints, anew.

@@ -178,7 +178,7 @@ static void drive_alone(Flow *flow, const Flow *from, const NativeUnit *unit) {
     flow->drive = fused ? flow_dop853_fused : flow_dop853;
     return;
   }
-  // where series are of no use both kinds of units are followed by flow_dop853
+  // if series are useless both kinds of units are followed by flow_dop853
   flow->taylor = fused ? flow_taylor_fused : flow_taylor;
   find(unit, "flow_start", &flow->series.start);
   find(unit, "flow_next", &flow->series.next);

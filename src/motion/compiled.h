@@ -14,7 +14,7 @@
 size_t flow_unit_length(const Flow *interpreted);
 
 // Compiles the tapes of an interpreted flow. The result computes the same and lives on its own.
-// Where it cannot be done, or there are more than FLOW_UNIT_MOST operations, *trouble says why.
+// If that fails, or there are more than FLOW_UNIT_MOST operations, *trouble has the reason.
 MUST_USE Status flow_compile(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);
 
 // The same, soon: the integrator's part is precompiled, and only the functions of the flow are compiled, with
@@ -37,7 +37,7 @@ const Flow *flow_compiled_from(const Flow *compiled);
 // How long that took.
 const NativeFacts *flow_compile_facts(const Flow *compiled);
 
-// The text of the unit, in the arena: for those who want to read it.
+// The text of the unit, in the arena, to be read.
 const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena);
 
 // Without an integrator.

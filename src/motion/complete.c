@@ -142,7 +142,7 @@ static Status search(Search *s, double *inputs, double *error) {
     TRY(guard_look_here());  // many unknowns take long
     TRY(take_step(s, inputs, error, &taken));
   }
-  // where no step helps any more, the rest must be rounding
+  // if no step helps any more, the rest must be rounding
   if (*error <= ROUNDING * rounding_level(s, inputs)) return STATUS_OK;
   // unless only equations are left that no unknown can satisfy, the way by distance led nowhere: back to where it began
   if (!s->is_stuck || largest_open(s) <= ROUNDING * rounding_level(s, inputs)) return STATUS_DOMAIN;

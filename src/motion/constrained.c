@@ -154,7 +154,7 @@ typedef struct {
 static void choose_rows(Pivoting *p, size_t *row) {
   const NumberProblem *all = &p->problem;
   const size_t n = all->n;
-  double *left = ARENA_ARRAY(&p->arena, double, all->r *n);
+  double *left = ARENA_ARRAY(&p->arena, double, all->r * n);
   for (size_t a = 0; a < all->r; a++) {
     const double length = norm(all->A + a * n, n, 1);
     for (size_t i = 0; i < n; i++) left[a * n + i] = length > 0 ? all->A[a * n + i] / length : 0;

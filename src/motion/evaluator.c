@@ -215,7 +215,7 @@ void evaluator_mass(Evaluator *e, const double *inputs, double *M) {
 
 // --- free and reduced problems -------------------------------------------------------------------
 
-// The solution that the tape found; false if a pivot says it is not to be trusted.
+// The solution that the tape found; false if a pivot shows that it is unreliable.
 static bool solution_on_tape(const Runner *runner, size_t n, size_t first, double *x) {
   for (size_t i = 0; i < n; i++) {
     const double diagonal = output(runner, triangle(i) + i), pivot = output(runner, first + n + i);
@@ -396,6 +396,67 @@ static Status find_reactions(Evaluator *e) {
   return from_lambda || s->r == 0 ? STATUS_OK : constrained_multipliers(s, x, e->lambda);
 }
 
+// What accelerations are measured by: those without constraints, those that the constraints ask for alone, those of turning
+// with these velocities; or those there are.
+static double natural_size(const Evaluator *e, const double *inputs, const double *x) {
+  const ConstrainedSystem *s = &e->numbers;
+  const double *v = inputs + e->parts.velocities, *q = v - s->n;
+  double size = 0, reach = 1, speed = 0;
+  for (size_t i = 0; i < s->n; i++) {
+    const double mass = s->M[i * s->n + i];
+    size = fmax(size, fmax(fabs(x[i]), mass > 0 ? fabs(s->F[i]) / mass : 0));
+    reach = fmax(reach, fabs(q[i]));
+    speed = fmax(speed, fabs(v[i]));
+  }
+  for (size_t a = 0; a < s->r; a++) {
+    double length = 0;
+    for (size_t i = 0; i < s->n; i++) length = hypot(length, s->A[a * s->n + i]);
+    if (length > 0) size = fmax(size, fabs(s->b[a]) / length);
+  }
+  return fmax(size, speed * speed / reach);
+}
+
+#define ROW_GAP 1e-6  // of what a constraint could differ by: more, and it does not follow from others here
+
+// Do the accelerations satisfy the constraints that were taken to follow from others, too? At a state on another
+// piece, with a higher rank, they may not.
+static Status check_rows(Evaluator *e, const double *inputs, EvaluatorFailure *failure) {
+  const ConstrainedSystem *s = &e->numbers;
+  bool all = true;
+  if (s->rank >= s->r || e->parts.system_of_rates) return STATUS_OK;
+  const double size = natural_size(e, inputs, e->x);
+  for (size_t a = 0; a < s->r; a++) {
+    double sum = -s->b[a], length = 0;
+    for (size_t i = 0; i < s->n; i++) {
+      sum += s->A[a * s->n + i] * e->x[i];
+      length = hypot(length, s->A[a * s->n + i]);
+    }
+    e->loses[a] = !(fabs(sum) <= ROW_GAP * length * size);
+    all = all && !e->loses[a];
+  }
+  if (all) return STATUS_OK;
+  failure->loses = e->loses;
+  return fail(failure, EVALUATED_OTHER_RANK, 0);
+}
+
+#define CHART_LOSS 1e-6  // of the size of accelerations; more, and the variables of the method have an edge here
+
+// Are the accelerations of a reduced problem those of the system? Beside an edge of their chart the free speeds
+// lose digits, and where a divisor is only rounding, all of them.
+static Status check_chart(Evaluator *e, const double *inputs, EvaluatorFailure *failure) {
+  const size_t n = e->parts.n, r = e->parts.r;
+  if (e->parts.system_of_rates || r == 0 || constrained_is_solved(&e->numbers, e->x, e->lambda)) return STATUS_OK;
+  double *x = calloc(n + r + 1, sizeof *x);
+  ConstrainedResult result = {.loses = e->loses};
+  Status status = x != NULL ? constrained_by_null_space(&e->numbers, x, x + n, &result) : part_refuse();
+  const bool known = status == STATUS_OK && result.trouble == CONSTRAINED_OK;
+  const double size = known ? natural_size(e, inputs, x) : 0;
+  for (size_t i = 0; known && status == STATUS_OK && i < n; i++)
+    if (!(fabs(x[i] - e->x[i]) <= CHART_LOSS * size)) status = fail(failure, EVALUATED_EDGE, i);
+  free(x);
+  return status;
+}
+
 // z' of free speeds from the accelerations: psi_z z' = q'' - drift
 static Status find_speed_rates(Evaluator *e, const double *inputs) {
   const size_t n = e->parts.n, k = e->parts.output_rates, longer = n > k ? n : k;
@@ -432,7 +493,9 @@ Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
     TRY(solve_constrained(e, failure));
   size_t bad;
   if (!all_finite(e->x, e->parts.n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
+  if (e->parts.kind != EVALUATE_FREE) TRY(check_rows(e, inputs, failure));
   if (e->parts.kind != EVALUATE_FREE) TRY(find_reactions(e));
+  if (e->parts.kind == EVALUATE_REDUCED) TRY(check_chart(e, inputs, failure));
   if (e->speeds.tape != NULL) TRY(find_speed_rates(e, inputs));
   *motion = (EvaluatorMotion){e->x, e->lambda, e->reaction, e->rate};
   return STATUS_OK;

@@ -1,4 +1,4 @@
-// motion/evaluator.h: from a state to accelerations and whatever else is asked, in numbers.
+// motion/evaluator.h: from a state to accelerations and other quantities, in numbers.
 //
 // The system tape gives the free system and its constraints at a state; where the problem was
 // reduced to free speeds, a second tape gives the reduced problem; a last one everything that
@@ -57,6 +57,8 @@ typedef enum {
   EVALUATED_SINGULAR,       // the constraints marked in `loses` lose rank
   EVALUATED_UNREACHED,      // those are servo constraints that their reactions do not reach
   EVALUATED_INCONSISTENT,   // those contradict each other
+  EVALUATED_OTHER_RANK,     // those marked were taken to follow from the others, but do not
+  EVALUATED_EDGE,           // the reduced problem loses its digits here: that of `bad` is wrong
   EVALUATED_OTHER_BRANCH    // the problem was reduced on a branch with another velocity of `bad`
 } EvaluatorTrouble;
 
@@ -66,8 +68,8 @@ typedef struct {
   const bool *loses;  // r
 } EvaluatorFailure;
 
-// Computes the motion at a state. STATUS_DOMAIN with the failure if there is no motion; STATUS_UNABLE
-// when LAPACK is needed and not there.
+// Computes the motion at a state. STATUS_DOMAIN with the failure if there is no motion; STATUS_UNABLE if LAPACK is
+// needed and missing.
 MUST_USE Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
                                 EvaluatorFailure *failure);
 // The outputs at the state last solved.
@@ -75,8 +77,7 @@ void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs);
 // Those of another tape with the same inputs as `outputs`, there; `work` is its workspace, started.
 void evaluator_run(const Evaluator *e, const Tape *tape, double *work, const double *inputs,
                    double *outputs);
-// Whether a state whose velocities are not those of a reduced problem is refused; it is, unless
-// told otherwise.
+// Whether a state whose velocities are not those of a reduced problem is refused; true by default.
 void evaluator_check_branch(Evaluator *e, bool check);
 // From now on the constraints have this rank at regular states. Returns the one they had.
 size_t evaluator_set_rank(Evaluator *e, size_t rank);
@@ -89,7 +90,7 @@ MUST_USE Status evaluator_system(const Evaluator *e, double *M, double *F);
 // A, B (r*n) and b of the constraints at the state last solved: A q'' = b, with reactions B^T lambda.
 void evaluator_constraints(const Evaluator *e, double *A, double *B, double *b);
 
-// The tapes there are, each with the name that a person gets to see.
+// The tapes, each with the name that is shown.
 typedef struct {
   const char *name;
   const Tape *tape;

@@ -28,11 +28,11 @@ void event_watch_ignore_rest(EventWatch *watch, size_t first);
 typedef void EventPassed(void *context, size_t event, double t, double *y);
 void event_watch_pass(EventWatch *watch, size_t passed, EventPassed *report, void *context);
 
-// An event has this sign before the first step, though rounding may hide it there: a value of the other
+// An event has this sign before the first step, although rounding may hide it there: a value of the other
 // sign is a change.
 void event_watch_expect(EventWatch *watch, size_t event, int sign);
-// An event has just happened and continues with this sign: a value of the other one up to `floor`, which rounding leaves at
-// first, is no other event.
+// An event has just happened and continues with this sign: a value of the other one up to `floor`, which rounding
+// leaves at first, is not another event.
 void event_watch_gone(EventWatch *watch, size_t event, int sign, double floor);
 // After event_find: does this event happen at the same time as the one that was found, up to rounding?
 bool event_happens_too(const EventWatch *watch, size_t event);

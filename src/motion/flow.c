@@ -11,12 +11,12 @@
 typedef struct {
   const Tape *tape;
   double *work;
-} Player;
+} Workspace;
 
 typedef struct {
   FlowTapes tapes;
   bool shared;  // they are another flow's
-  Player rate, position, velocity, event, slope, residual, jacobian, start, next;
+  Workspace rate, position, velocity, event, slope, residual, jacobian, start, next;
   Bounds *bounds;  // workspace for those of the events
   double *change;
 } Interpreted;
@@ -25,26 +25,26 @@ static const Interpreted *interpreted(const Flow *flow) {
   return flow->own;
 }
 
-static void play(const Player *p, const FlowTapes *tapes, double t, const double *y) {
+static void run_tape(const Workspace *p, const FlowTapes *tapes, double t, const double *y) {
   p->work[tapes->fixed] = t;
   memcpy(p->work + tapes->fixed + 1, y, tapes->n * sizeof *y);
   tape_run(p->tape, p->work);
 }
 
-static void take_outputs(const Player *p, size_t first, size_t n, double *to) {
+static void take_outputs(const Workspace *p, size_t first, size_t n, double *to) {
   for (size_t i = 0; i < n; i++) to[i] = p->work[tape_output(p->tape, first + i)];
 }
 
 static void interpret_rate(const Flow *flow, double t, const double *y, double *yd, double *watch) {
   const Interpreted *own = interpreted(flow);
-  play(&own->rate, &own->tapes, t, y);
+  run_tape(&own->rate, &own->tapes, t, y);
   take_outputs(&own->rate, 0, flow->n, yd);
   take_outputs(&own->rate, flow->n, 2 * flow->watched, watch);
 }
 
-static void interpret_change(const Flow *flow, const Player *p, double t, const double *y, int n,
+static void interpret_change(const Flow *flow, const Workspace *p, double t, const double *y, int n,
                              double *change) {
-  play(p, &interpreted(flow)->tapes, t, y);
+  run_tape(p, &interpreted(flow)->tapes, t, y);
   take_outputs(p, 0, (size_t) n, change);
 }
 
@@ -75,7 +75,7 @@ static void interpret_project(const Flow *flow, double t, double *y) {
 }
 
 static void interpret_event(const Flow *flow, double t, const double *y, double *g) {
-  play(&interpreted(flow)->event, &interpreted(flow)->tapes, t, y);
+  run_tape(&interpreted(flow)->event, &interpreted(flow)->tapes, t, y);
   take_outputs(&interpreted(flow)->event, 0, flow->events, g);
 }
 
@@ -88,18 +88,18 @@ static void interpret_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
 }
 
 static void interpret_slope(const Flow *flow, double t, const double *y, double *w) {
-  play(&interpreted(flow)->slope, &interpreted(flow)->tapes, t, y);
+  run_tape(&interpreted(flow)->slope, &interpreted(flow)->tapes, t, y);
   take_outputs(&interpreted(flow)->slope, 0, flow->sides, w);
 }
 
 static void interpret_residual(const Flow *flow, double t, const double *y, double *r) {
-  play(&interpreted(flow)->residual, &interpreted(flow)->tapes, t, y);
+  run_tape(&interpreted(flow)->residual, &interpreted(flow)->tapes, t, y);
   take_outputs(&interpreted(flow)->residual, 0, 3 * flow->residuals, r);
 }
 
 static void interpret_jacobian(const Flow *flow, double t, const double *y, double *J) {
   const Interpreted *own = interpreted(flow);
-  play(&own->jacobian, &own->tapes, t, y);
+  run_tape(&own->jacobian, &own->tapes, t, y);
   take_outputs(&own->jacobian, 0, flow->pattern->entries, J);
 }
 
@@ -108,7 +108,7 @@ static void interpret_start(const Flow *flow, double t, const double *y, double 
   const Interpreted *own = interpreted(flow);
   const TapeSeries *s = &own->tapes.series;
   const size_t side = s->outputs - flow->n + s->guards;
-  play(&own->start, &own->tapes, t, y);
+  run_tape(&own->start, &own->tapes, t, y);
   take_outputs(&own->start, 0, flow->n, yd);
   take_outputs(&own->start, flow->n, side, w);
   take_outputs(&own->start, flow->n + side, s->kept, kept);
@@ -120,7 +120,7 @@ static void interpret_next(const Flow *flow, const double *kept, int k, const do
   const TapeSeries *s = &own->tapes.series;
   const double order[] = {k}, inverse[] = {1.0 / k}, time[] = {k == 1};
   const double *const from[] = {kept, order, inverse, time, y, sum};  // as SeriesSource has them
-  const Player *p = &own->next;
+  const Workspace *p = &own->next;
   for (size_t i = 0; i < tape_inputs(p->tape); i++)
     p->work[i] = from[s->input[i].from][s->input[i].index];
   tape_run(p->tape, p->work);
@@ -134,9 +134,8 @@ static void interpret_next(const Flow *flow, const double *kept, int k, const do
 // --- making one ----------------------------------------------------------------------------------
 
 void flow_tapes_clear(FlowTapes *tapes) {
-  Tape **const all[] = {&tapes->rate,  &tapes->position, &tapes->velocity,
-                        &tapes->event, &tapes->residual, &tapes->jacobian,
-                        &tapes->slope};
+  Tape **const all[] = {&tapes->rate,     &tapes->position, &tapes->velocity, &tapes->event,
+                        &tapes->residual, &tapes->jacobian, &tapes->slope};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     tape_destroy(*all[i]);
     *all[i] = NULL;
@@ -148,8 +147,8 @@ const FlowTapes *flow_tapes(const Flow *flow) {
   return &interpreted(flow)->tapes;
 }
 
-static bool start_player(Player *p, const Tape *tape, const double *fixed, size_t n) {
-  *p = (Player){tape, NULL};
+static bool start_workspace(Workspace *p, const Tape *tape, const double *fixed, size_t n) {
+  *p = (Workspace){tape, NULL};
   if (tape == NULL) return true;
   p->work = calloc(tape_values(tape), sizeof *p->work);
   if (p->work == NULL) return false;
@@ -158,7 +157,7 @@ static bool start_player(Player *p, const Tape *tape, const double *fixed, size_
   return true;
 }
 
-static void restart_player(const Player *p, const double *fixed, size_t n) {
+static void restart_workspace(const Workspace *p, const double *fixed, size_t n) {
   if (p->tape == NULL) return;
   memcpy(p->work, fixed, n * sizeof *fixed);
   tape_start(p->tape, p->work);
@@ -174,11 +173,27 @@ static bool start_bounds(Interpreted *own, const double *fixed) {
   return true;
 }
 
+// All of them, or those of events and residuals alone.
+static bool start_workspaces(Interpreted *own, const double *fixed, bool all) {
+  const FlowTapes *tapes = &own->tapes;
+  const size_t n = tapes->fixed;
+  own->change = calloc(tapes->n + 1, sizeof *own->change);
+  if (own->change == NULL || !start_workspace(&own->event, tapes->event, fixed, n) ||
+      !start_bounds(own, fixed) || !start_workspace(&own->residual, tapes->residual, fixed, n))
+    return false;
+  return !all || (start_workspace(&own->rate, tapes->rate, fixed, n) &&
+                  start_workspace(&own->position, tapes->position, fixed, n) &&
+                  start_workspace(&own->velocity, tapes->velocity, fixed, n) &&
+                  start_workspace(&own->slope, tapes->slope, fixed, n) &&
+                  start_workspace(&own->jacobian, tapes->jacobian, fixed, n) &&
+                  start_workspace(&own->start, tapes->series.start, fixed, n) &&
+                  start_workspace(&own->next, tapes->series.next, NULL, 0));
+}
+
 static void destroy_interpreted(Flow *flow) {
   Interpreted *own = flow->own;
-  const Player all[] = {own->rate,     own->position, own->velocity, own->event,
-                        own->residual, own->jacobian, own->start,    own->next,
-                        own->slope};
+  const Workspace all[] = {own->rate,     own->position, own->velocity, own->event, own->residual,
+                           own->jacobian, own->start,    own->next,     own->slope};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i].work);
   if (!own->shared) flow_tapes_clear(&own->tapes);
   free(own->bounds);
@@ -220,18 +235,7 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
     flow->series = (FlowSeries){s->sums, s->guards, s->kept, interpret_start, interpret_next};
     flow->taylor = flow_taylor;
   }
-  own->change = calloc(tapes->n + 1, sizeof *own->change);
-  const size_t n = tapes->fixed;
-  const bool started = own->change != NULL && start_player(&own->rate, tapes->rate, fixed, n) &&
-                       start_player(&own->position, tapes->position, fixed, n) &&
-                       start_player(&own->velocity, tapes->velocity, fixed, n) &&
-                       start_player(&own->event, tapes->event, fixed, n) &&
-                       start_bounds(own, fixed) &&
-                       start_player(&own->slope, tapes->slope, fixed, n) &&
-                       start_player(&own->residual, tapes->residual, fixed, n) &&
-                       start_player(&own->jacobian, tapes->jacobian, fixed, n) &&
-                       start_player(&own->start, tapes->series.start, fixed, n) &&
-                       start_player(&own->next, tapes->series.next, NULL, 0);
+  const bool started = start_workspaces(own, fixed, true);
   *tapes = (FlowTapes){0};  // they are the flow's now
   if (started) return flow;
   flow_destroy(flow);
@@ -251,30 +255,17 @@ Flow *flow_share(const Flow *from, const double *fixed, bool all) {
   flow->own = own;
   flow->fixed = fixed;
   flow->pattern = &own->tapes.pattern;
-  const FlowTapes *tapes = &own->tapes;
-  const size_t n = tapes->fixed;
-  own->change = calloc(tapes->n + 1, sizeof *own->change);
-  bool started = own->change != NULL && start_player(&own->event, tapes->event, fixed, n) &&
-                 start_bounds(own, fixed) && start_player(&own->residual, tapes->residual, fixed, n);
-  if (all)
-    started = started && start_player(&own->rate, tapes->rate, fixed, n) &&
-              start_player(&own->position, tapes->position, fixed, n) &&
-              start_player(&own->velocity, tapes->velocity, fixed, n) &&
-              start_player(&own->slope, tapes->slope, fixed, n) &&
-              start_player(&own->jacobian, tapes->jacobian, fixed, n) &&
-              start_player(&own->start, tapes->series.start, fixed, n) &&
-              start_player(&own->next, tapes->series.next, NULL, 0);
-  if (started) return flow;
+  if (start_workspaces(own, fixed, all)) return flow;
   flow_destroy(flow);
   return NULL;
 }
 
 void flow_restart(Flow *flow) {
   const Interpreted *own = interpreted(flow);
-  const Player all[] = {own->rate,     own->position, own->velocity, own->event,
-                        own->residual, own->jacobian, own->start,    own->slope};
+  const Workspace all[] = {own->rate,     own->position, own->velocity, own->event,
+                           own->residual, own->jacobian, own->start,    own->slope};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    restart_player(&all[i], flow->fixed, own->tapes.fixed);
+    restart_workspace(&all[i], flow->fixed, own->tapes.fixed);
   for (size_t i = 0; own->bounds != NULL && i < own->tapes.fixed; i++)
     own->bounds[i] = bounds_of_number(flow->fixed[i]);
   if (own->bounds != NULL) tape_bounds_start(own->tapes.event, own->bounds);
@@ -284,7 +275,7 @@ void flow_forget_series(Flow *flow) {
   Interpreted *own = flow->own;
   free(own->start.work);
   free(own->next.work);
-  own->start = own->next = (Player){0};
+  own->start = own->next = (Workspace){0};
   tape_series_clear(&own->tapes.series);
   flow->series = (FlowSeries){0};
   flow->taylor = NULL;

@@ -1,4 +1,4 @@
-// motion/flow.h: a motion as y' = f(t, y): rates, the way back onto the constraints, events.
+// motion/flow.h: a motion as y' = f(t, y): rates, the projection onto the constraints, events.
 //
 // The state y is made of the coordinates q, then the speeds u of the method. What a flow computes
 // comes from tapes, which are interpreted, or from the same tapes compiled (motion/compiled.h).
@@ -10,7 +10,7 @@
 #include "tape/bounds.h"
 #include "tape/series.h"
 
-// Where the entries of a Jacobian stand that do not vanish identically, and its diagonal: column by
+// The places of the entries of a Jacobian that do not vanish identically, and its diagonal: column by
 // column, each from the first row to the last.
 typedef struct {
   size_t entries;

@@ -77,8 +77,8 @@ static bool fits(Library *found) {
   return true;
 }
 
-// OpenBLAS takes a buffer of 32 to 128 MiB for each call at the same time and keeps it; if it gets
-// none, it tries for ever. So there must be room for one, and the first call, which takes it, follows
+// OpenBLAS takes a buffer of 32 to 128 MiB for each call at the same time and keeps it; if it gets none, it tries
+// forever. So there must be room for one, and the first call, which takes it, follows
 // at once.
 #define BUFFER_ROOM ((size_t) 256 << 20)
 
@@ -114,7 +114,7 @@ static Status have_lapack(void) {
   return STATUS_OK;
 }
 
-// LAPACK may never return from what is not a number.
+// LAPACK may never return if an entry is not a number.
 static bool all_finite(const double *v, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (!isfinite(v[i])) return false;

@@ -168,8 +168,8 @@ Status push_solve(const PushProblem *p, Arena *arena, double *x, double *lambda,
   Search s = {.p = p, .arena = arena, .x = x, .all = lambda};
   s.taken = ARENA_ARRAY(arena, bool, r + 1);
   s.row = ARENA_ARRAY(arena, size_t, r + 1);
-  s.A = ARENA_ARRAY(arena, double, r *n + 1);
-  s.B = ARENA_ARRAY(arena, double, r *n + 1);
+  s.A = ARENA_ARRAY(arena, double, r * n + 1);
+  s.B = ARENA_ARRAY(arena, double, r * n + 1);
   s.left = ARENA_ARRAY(arena, double, (n + 1) * n + 1);
   s.b = ARENA_ARRAY(arena, double, r + 1);
   s.lambda = ARENA_ARRAY(arena, double, r + 1);

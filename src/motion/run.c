@@ -83,7 +83,7 @@ void drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool taylor, do
   d->work = at, at += DRIVE_WORK * n;
   d->low = at, at += n;
   d->high = at, at += n;
-  for (size_t i = 0; i < n; i++) d->low[i] = 1;
+  for (size_t i = 0; i < n; i++) d->low[i] = 1, d->carry[i] = 0;
   d->watch = at, at += 2 * flow->watched;
   d->lowest = at, at += flow->watched;
   d->side = at, at += flow->watched;
@@ -144,7 +144,7 @@ static int give_up(Drive *d) {
   return DRIVE_SINGULAR;
 }
 
-// What is left of a reason to end, or to pause, when others have been asked.
+// What remains of a reason to end, or to pause, after the callbacks.
 static int settle(const Flow *flow, Drive *d, const RunRequest *r, int reason) {
   const bool stands = reason == DRIVE_PAUSE || reason == DRIVE_DONE || reason == DRIVE_EVENT;
   if (stands && has_strayed(flow, d)) return DRIVE_STRAY;
@@ -184,8 +184,8 @@ static void put_result(const Drive *d, int reason, const RunRequest *r, RunResul
   result->stiff = d->stiff;
 }
 
-// Some steps with DOP853 where series are of no use; h is its step from detour to detour. What
-// rounding took from the state is not known beyond it.
+// Some steps with DOP853 where series are of no use; h is its step from detour to detour. Taylor's method
+// does not know what rounding took from t.
 static int make_detour(const Flow *flow, Drive *d, double *h) {
   const long budget = d->budget;
   d->h = *h;
@@ -193,7 +193,7 @@ static int make_detour(const Flow *flow, Drive *d, double *h) {
   const int reason = flow->drive(d);
   *h = d->h;
   d->budget = budget;
-  memset(d->carry, 0, flow->n * sizeof *d->carry);
+  d->later = 0;
   return reason;
 }
 
@@ -211,7 +211,7 @@ static int drive_some(const Driver **driver, const Flow *flow, Drive *d, double 
 #define LOOK_OPERATIONS 1e8  // at most about this many between two checks: a tenth of a second
 #define STEP_RATES 13        // a step takes about so many
 
-// Up to the next pause, in portions that are short enough for a look between them. How long they are is
+// Up to the next pause, in portions that are short enough to check for an end between them. How long they are is
 // counted in operations, so that the same input gives the same numbers.
 static int drive_portions(const Driver **driver, const Flow *flow, const RunRequest *r, Drive *d,
                           double *detour) {

@@ -21,12 +21,12 @@ const Library *run_library(RunLibrary which);
 // Why a run ended.
 typedef enum {
   RUN_DONE,         // it reached its end
-  RUN_EVENT,        // an event, as wished
+  RUN_EVENT,        // an event that was requested
   RUN_SINGULAR,     // a pivot vanishes ahead
   RUN_SMALL_STEP,   // the step became too small
   RUN_NOT_FINITE,   // there are no rates at the start
   RUN_STEPS,        // the most steps were taken
-  RUN_INTERRUPTED,  // somebody wished it
+  RUN_INTERRUPTED,  // the caller requested it
   RUN_FAILED,       // the integrator failed otherwise
   RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
   RUN_UNDECIDED,    // where rates jump: several motions begin, or no motion
@@ -37,8 +37,8 @@ typedef enum {
 
 // What becomes of a run whose pivot is small.
 typedef enum {
-  RUN_STAY,    // nothing better is there
-  RUN_CHANGE,  // to another flow that continues better from here
+  RUN_STAY,    // there is nothing better
+  RUN_CHANGE,  // another flow continues better from here
   RUN_GIVE_UP  // rounding hides the way on for every flow: a singular state
 } RunAdvice;
 
@@ -103,8 +103,8 @@ bool run_taylor_pays(const Flow *flow, double rtol);
 // without the library of the integrator; what happened to the motion is in the result.
 MUST_USE Status run_flow(const Flow *flow, const RunRequest *request, RunResult *result);
 
-// What there is to know about an integrator: its name, as --integrator gives it, what it is, whether it
-// wants the Jacobian of the rates, and how it follows a flow. run_flow calls `run`.
+// An integrator: its name, as --integrator gives it, its title, whether it needs the Jacobian of the rates, and how
+// it follows a flow. run_flow calls `run`.
 typedef struct {
   const char *name, *title;
   bool jacobian;

@@ -4,7 +4,7 @@
 // Out:   the same result, from CVODE (Adams, BDF) or ARKODE (explicit, implicit Runge-Kutta)
 // From:  Hindmarsh et al., SUNDIALS, ACM TOMS 31 (2005) 363; Gardner et al., ACM TOMS 48 (2022) 31
 //
-// Staying on the constraints. A state that is moved onto them must be told to the integrator.
+// Staying on the constraints. The integrator must be informed of a state that is moved onto them.
 //   BDF    CVODE projects within the step and corrects its history (CVodeSetProjFn)
 //   ERK, DIRK
 //          ARKODE lets the new state be changed before it continues (ARKodeSetPostprocessStepFn)
@@ -542,7 +542,7 @@ static const Driver driver_sundials = {sundials_drive, sundials_state_at, sundia
 #define VECTORS \
   64  // of the length of the state that an integrator keeps: 13 for Adams, 16 stages twice
 
-// More bytes than SUNDIALS takes for this flow. It does not always look whether it got them.
+// More bytes than SUNDIALS takes for this flow. It does not always check whether it got them.
 static size_t room_for(const Stepper *s) {
   const size_t n = s->flow->n;
   const bool by_gmres = s->flow->jacobian == NULL && n > DENSE_MOST;
@@ -571,7 +571,7 @@ static Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *res
   Status status = room != NULL ? STATUS_OK : STATUS_LIMIT;
   if (status == STATUS_OK) {
     const int flag = make_integrator(&s, r, result->y);
-    // what was not finished for lack of memory is lost: SUNDIALS would give back parts of it twice
+    // what was not finished for lack of memory is lost: SUNDIALS would free parts of it twice
     if (flag == CV_MEM_FAIL) s.memory = s.probe = NULL;
     status = flag == 0 ? STATUS_OK : flag == CV_MEM_FAIL ? STATUS_LIMIT : STATUS_INTERNAL;
   }
@@ -582,25 +582,11 @@ static Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *res
   return status;
 }
 
-const IntegratorTraits integrator_adams = {
-  .name = "adams",
-  .title = "CVODE, Adams methods of variable order",
-  .run = run_sundials,
-};
-const IntegratorTraits integrator_bdf = {
-  .name = "bdf",
-  .title = "CVODE, backward differentiation, for stiff systems",
-  .jacobian = true,
-  .run = run_sundials,
-};
-const IntegratorTraits integrator_erk = {
-  .name = "erk",
-  .title = "ARKODE, explicit Runge-Kutta of order 6 (Verner)",
-  .run = run_sundials,
-};
-const IntegratorTraits integrator_dirk = {
-  .name = "dirk",
-  .title = "ARKODE, implicit Runge-Kutta of order 5, for stiff systems",
-  .jacobian = true,
-  .run = run_sundials,
-};
+#define TRAITS(which, text, implicit) \
+  const IntegratorTraits integrator_##which = { \
+    .name = #which, .title = text, .jacobian = implicit, .run = run_sundials}
+
+TRAITS(adams, "CVODE, Adams methods of variable order", false);
+TRAITS(bdf, "CVODE, backward differentiation, for stiff systems", true);
+TRAITS(erk, "ARKODE, explicit Runge-Kutta of order 6 (Verner)", false);
+TRAITS(dirk, "ARKODE, implicit Runge-Kutta of order 5, for stiff systems", true);

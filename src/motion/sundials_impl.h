@@ -125,7 +125,7 @@ const Sundials *sundials_cvode(void);
 const Sundials *sundials_arkode(void);
 SundialsKlu *sundials_klu(void);
 
-// SUNDIALS copies vectors and matrices, and does not look whether it got the memory. Of these a copy is there,
+// SUNDIALS copies vectors and matrices without checking whether it got the memory. Of these a copy is there,
 // or the guard_run under way ends; what SUNDIALS holds then is lost.
 void sundials_guard_vector(N_Vector vector);
 void sundials_guard_matrix(SUNMatrix matrix);

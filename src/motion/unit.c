@@ -168,10 +168,12 @@ static void add_functions(Unit *u, bool project) {
   if (tapes->series.next != NULL) add_series(u);
 }
 
-static bool has_pivoting(const FlowTapes *tapes) {
-  const Tape *const all[] = {tapes->rate, tapes->position, tapes->velocity, tapes->event};
+// Does a function of the unit have this operation?
+static bool has(const FlowTapes *tapes, TapeOp op) {
+  const Tape *const all[] = {tapes->rate,  tapes->position, tapes->velocity,
+                             tapes->event, tapes->residual, tapes->series.start};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    if (all[i] != NULL && tape_count(all[i], TAPE_SOLVE) > 0) return true;
+    if (all[i] != NULL && tape_count(all[i], op) > 0) return true;
   return false;
 }
 
@@ -286,8 +288,9 @@ static Unit begin_unit(const FlowTapes *tapes, bool project, UnitKind kind, Text
                   "#endif\n\n");
   add_text(&u, lanes ? "lanes" : "real");
   add_text(&u, "sincos");
-  if (has_pivoting(tapes)) add_text(&u, "pivoting");
-  if (has_pivoting(tapes) && lanes) add_text(&u, "pivoting_lanes");
+  if (has(tapes, TAPE_EXP)) add_text(&u, "exp");
+  if (has(tapes, TAPE_SOLVE)) add_text(&u, "pivoting");
+  if (has(tapes, TAPE_SOLVE) && lanes) add_text(&u, "pivoting_lanes");
   add_functions(&u, project);
   return u;
 }

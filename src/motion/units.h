@@ -24,7 +24,7 @@ UnitKey units_key(const FlowTapes *tapes, bool project, UnitKeyKind kind);
 NativeUnit *units_take(const UnitKey *key);
 // Keeps a unit that was opened by its only user.
 void units_add(const UnitKey *key, NativeUnit *unit);
-// Its user needs it no longer. Some units without users stay loaded.
+// Its user no longer needs it. Some units without users stay loaded.
 void units_release(NativeUnit *unit);
 
 #endif

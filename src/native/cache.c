@@ -6,7 +6,7 @@
 //
 // Law:   what is loaded was written by this user: nobody else can write to the folder, or to one
 //        above it, so that no path used here can come to mean another file
-// Law:   an entry appears whole: it is renamed into its place. Two processes that add the same
+// Law:   an entry appears complete: it is renamed into its place. Two processes that add the same
 //        entry replace each other's, which are alike
 // Law:   a damaged object is never loaded: it carries the digest of its bytes, after the end that a
 //        loader sees

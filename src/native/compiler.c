@@ -36,7 +36,7 @@ static const char *const flags[] = {
 };
 #define FLAGS (sizeof flags / sizeof *flags)
 
-// For those that are to be there soon: the same bits, by fewer passes.
+// For units that are needed soon: the same bits, by fewer passes.
 static const char *const soon[FLAGS] = {
   "-std=c11",          "-O1",
   "-fPIC",             "-shared",
@@ -44,7 +44,7 @@ static const char *const soon[FLAGS] = {
   "-fno-math-errno",   "-fno-trapping-math",
 };
 
-// For objects that are given away: any processor, and the bits of the interpreter.
+// For exported objects: any processor, and the bits of the interpreter.
 static const char *const away[FLAGS] = {
   "-std=c99", "-O2",     "-fPIC",          "-shared", "-w",
   "-s",       "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden",

@@ -1,37 +1,12 @@
 // native/emit.c: tapes as C text.
 
-#include "native/emit.h"
+#include "native/emit_impl.h"
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #define EMIT_LONG 70  // characters of an expression that gets a name of its own
-// Instructions of a function in one piece, and of one part of a longer one: compilers take more
-// than linear time for one block.
-#define EMIT_WHOLE 1500
-#define EMIT_PART 500
 #define EMIT_LANES 4        // as DAL_LANES of text/sincos.h
 #define EMIT_LANES_LEAST 3  // angles that are worth it
-
-// How tightly an expression holds together.
-typedef enum { BIND_SUM, BIND_PRODUCT, BIND_UNARY, BIND_ATOM } Binding;
-
-typedef struct {
-  const EmitFunction *f;
-  const EmitLanguage *l;
-  Text *out;
-  Arena *arena;
-  const char **text;  // of each value, once it is known
-  Binding *binding;
-  uint32_t *uses;
-  bool parts;     // values that are used in another part are kept in an array v
-  bool *shared;   // of each value: it is one of these
-  bool *varies;   // not made of fixed inputs and constants alone
-  uint32_t *fused;  // of each product that is computed with the sum it is part of: its instruction,
-                    // counted from 1
-  Text declared;  // the names of what was prepared, or of all values,
-  size_t names;   // so many
-} Emitter;
 
 // --- expressions ---------------------------------------------------------------------------------
 
@@ -46,7 +21,7 @@ static Binding binding_of(TapeOp op) {
   }
 }
 
-// Must an operand of this binding stand in brackets? The order of operations is kept: a - (b + c),
+// Does an operand of this binding need brackets? The order of operations is kept: a - (b + c),
 // but also a + (b + c) as it was computed.
 static bool needs_brackets(TapeOp op, bool second, Binding operand) {
   const Binding own = binding_of(op);
@@ -60,10 +35,6 @@ static void add_operand(Text *to, const Emitter *e, TapeOp op, bool second, uint
   const bool signs = second && e->f->language != NULL && e->text[value][0] == '-' && binding_of(op) != BIND_ATOM;
   const bool brackets = signs || needs_brackets(op, second, e->binding[value]);
   text_addf(to, brackets ? "(%s)" : "%s", e->text[value]);
-}
-
-static bool is_sum(TapeOp op) {
-  return op == TAPE_ADD || op == TAPE_SUB;
 }
 
 // A sum and a product that is part of it, with one rounding where the processor can.
@@ -240,7 +211,7 @@ static void emit_solution(Emitter *e, const TapeInstruction *at) {
 #undef NUMBER
   if (!e->parts && e->l->declared_array != NULL) {
     emit_fill(&e->declared, e->l->declared_array, words);
-    e->names = 1;  // the line goes on
+    e->names = 1;  // the line continues
   }
   emit_fill(e->out, e->parts ? e->l->solution_in : e->l->solution, words);
 }
@@ -289,71 +260,6 @@ static void emit_outputs(const Emitter *e, size_t from, size_t to) {
   }
 }
 
-// How often each value is used, by all instructions or by those that vary.
-static void count_uses(Emitter *e, bool all) {
-  const Tape *tape = e->f->tape;
-  memset(e->uses, 0, tape_values(tape) * sizeof *e->uses);
-  for (size_t i = 0; i < tape_length(tape); i++) {
-    const TapeInstruction at = tape_instruction(tape, i);
-    if (!all && !e->varies[at.to]) continue;
-    e->uses[at.a]++;
-    if (at.b != at.a) e->uses[at.b]++;
-    if (at.b == at.a && at.op < TAPE_OP_COUNT && strstr(emit_c.op[at.op], "%b") != NULL)
-      e->uses[at.a]++;
-  }
-  for (size_t i = 0; i < tape_outputs(tape); i++) e->uses[tape_output(tape, i)]++;
-}
-
-// Where values are used: lists of instructions, counted from 1, for each value and each operand.
-typedef struct {
-  uint32_t *first, *next;
-} Uses;
-
-static Uses find_uses(const Emitter *e) {
-  const Tape *tape = e->f->tape;
-  const size_t length = tape_length(tape);
-  Uses uses = {ARENA_ARRAY(e->arena, uint32_t, tape_values(tape) + 1),
-               ARENA_ARRAY(e->arena, uint32_t, 2 * length + 2)};
-  for (uint32_t i = 0; i < 2 * length; i++) {
-    const TapeInstruction at = tape_instruction(tape, i / 2);
-    const uint32_t value = i % 2 ? at.b : at.a;
-    if (i % 2 && at.b == at.a) continue;
-    uses.next[i + 1] = uses.first[value];
-    uses.first[value] = i + 1;
-  }
-  return uses;
-}
-
-// Is a product needed for nothing but sums that can be computed together with it, in the same place?
-// Such a sum has one product at most.
-static bool can_fuse(const Emitter *e, const Uses *uses, const bool *taken, uint32_t product) {
-  uint32_t count = 0;
-  if (e->parts && e->shared[product]) return false;
-  for (uint32_t use = uses->first[product]; use > 0; use = uses->next[use], count++) {
-    const TapeInstruction sum = tape_instruction(e->f->tape, (use - 1) / 2);
-    if (!is_sum(sum.op) || sum.a == sum.b || taken[sum.to] ||
-        e->varies[product] != e->varies[sum.to])
-      return false;
-  }
-  return count > 0 && count == e->uses[product];  // outputs count, too
-}
-
-// Which products are computed with their sums.
-static void find_fused(Emitter *e) {
-  const Tape *tape = e->f->tape;
-  memset(e->fused, 0, tape_values(tape) * sizeof *e->fused);
-  if (e->f->plain || e->f->language != NULL) return;
-  const Uses uses = find_uses(e);
-  bool *taken = ARENA_ARRAY(e->arena, bool, tape_values(tape) + 1);
-  for (uint32_t i = 0; i < tape_length(tape); i++) {
-    const TapeInstruction at = tape_instruction(tape, i);
-    if (at.op != TAPE_MUL || !can_fuse(e, &uses, taken, at.to)) continue;
-    e->fused[at.to] = i + 1;
-    for (uint32_t use = uses.first[at.to]; use > 0; use = uses.next[use])
-      taken[tape_instruction(tape, (use - 1) / 2).to] = true;
-  }
-}
-
 // Those instructions among from .. to - 1 that vary, or those that do not.
 static void emit_instructions(Emitter *e, bool varying, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
@@ -370,21 +276,6 @@ static void emit_instructions(Emitter *e, bool varying, size_t from, size_t to) 
 }
 
 // --- what stays the same -------------------------------------------------------------------------
-
-// Without a place to prepare it, everything varies.
-static void find_varying(Emitter *e) {
-  const Tape *tape = e->f->tape;
-  const bool all = e->f->prepared == NULL;
-  const size_t inputs = tape_inputs(tape), made = inputs + tape_constants(tape);
-  for (size_t i = 0; i < tape_values(tape); i++)
-    e->varies[i] = all || (i >= e->f->fixed && i < inputs) || i >= made;
-  for (size_t i = 0; !all && i < tape_length(tape); i++) {
-    const TapeInstruction at = tape_instruction(tape, i);
-    // operands that are taken belong to their solution, which is not prepared
-    const bool varies = at.op == TAPE_TAKE || e->varies[at.a] || e->varies[at.b];
-    for (size_t k = 0; k < tape_results(at); k++) e->varies[at.to + k] = varies;
-  }
-}
 
 // The next number of p is the expression. Its name in the function is that of the value.
 static const char *prepare(Emitter *e, uint32_t value, const char *expression) {
@@ -488,7 +379,7 @@ static void emit_parts(Emitter *e) {
 
 // --- functions of another language ---------------------------------------------------------------
 
-// Lines as long as the language takes them, broken at blanks.
+// Lines as long as the language allows, broken at blanks.
 static void add_continued(Text *out, const char *text, const char *continued) {
   enum { MOST = 100 };
   for (const char *line = text; *line != '\0';) {
@@ -553,28 +444,6 @@ static void emit_other(Emitter *e) {
   e->out = out;
 }
 
-// Which values are used in another part than the one that makes them? What is taken for a solution,
-// and what it gives, is in the array anyway.
-static void find_shared(Emitter *e) {
-  const Tape *tape = e->f->tape;
-  const size_t length = tape_length(tape);
-  size_t *part = ARENA_ARRAY(e->arena, size_t, tape_values(tape) + 1);
-  for (size_t i = 0; i < length; i++) {
-    const TapeInstruction at = tape_instruction(tape, i);
-    const bool solution = at.op == TAPE_TAKE || at.op == TAPE_SOLVE;
-    e->shared[at.a] = e->shared[at.a] || part[at.a] != i / EMIT_PART;
-    e->shared[at.b] = e->shared[at.b] || part[at.b] != i / EMIT_PART;
-    for (size_t k = 0; k < tape_results(at); k++) {
-      part[at.to + k] = i / EMIT_PART;
-      e->shared[at.to + k] = solution;
-    }
-  }
-  for (size_t i = 0; i < tape_outputs(tape); i++) {
-    const uint32_t value = tape_output(tape, i);
-    e->shared[value] = e->shared[value] || part[value] != (length + i) / EMIT_PART;
-  }
-}
-
 static void emit_whole(Emitter *e) {
   const EmitFunction *f = e->f;
   text_addf(e->out, "%svoid %s(%s) {\n", f->linkage, f->name, f->parameters);
@@ -603,15 +472,15 @@ void emit_function(const EmitFunction *f, Text *out) {
                .declared = text_make(out->arena),
                .parts = length > EMIT_WHOLE && (f->language == NULL || l->part_head != NULL)};
   for (size_t i = 0; i < n; i++) e.binding[i] = BIND_ATOM;
-  find_varying(&e);
-  count_uses(&e, true);
-  find_fused(&e);
+  emitter_find_varying(&e);
+  emitter_count_uses(&e, true);
+  emitter_find_fused(&e);
   name_constants(&e);
   if (f->prepared != NULL) prepare_values(&e);
-  count_uses(&e, false);
+  emitter_count_uses(&e, false);
   name_inputs(&e);
-  if (e.parts) find_shared(&e);
-  find_fused(&e);
+  if (e.parts) emitter_find_shared(&e);
+  emitter_find_fused(&e);
   if (f->language != NULL)
     emit_other(&e);
   else if (e.parts)

@@ -27,7 +27,7 @@ typedef struct {
   const char *nan, *infinity;
   const char *value;         // a value gets the name %n: %v
   const char *store;         // the place %n gets %v
-  const char *remark;        // the comment %c: behind that, or before it if it ends in a new line
+  const char *remark;        // the comment %c: after that, or before it if it ends in a new line
   const char *element;       // number %i of the array %n
   uint32_t base;             // the number of the first one
   const char *declared;      // on a new line, declares the name %n, before all statements; or NULL

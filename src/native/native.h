@@ -1,8 +1,8 @@
 // native/native.h: C text compiled by the system's compiler, and loaded.
 //
 // What was compiled once is kept in the user's cache folder and found again by content: by the
-// text, the compiler, its flags and the processor. Where that folder cannot be used safely, a
-// private folder that is gone when native_open returns takes its place.
+// text, the compiler, its flags and the processor. If that folder cannot be used safely, a private folder is used,
+// which is removed when native_open returns.
 //
 //   DALEMBERT_CC, CC        the compiler, with leading arguments if need be; else cc, gcc or clang
 //   DALEMBERT_CC_SECONDS    how long it may take, 60 by default
@@ -39,7 +39,7 @@ typedef enum {
 typedef struct {
   NativeCode code;
   char
-    text[2048];  // for the person; begins with what happened, may go on with the compiler's words
+    text[2048];  // for the user; begins with what happened, may continue with the compiler's output
 } NativeTrouble;
 
 typedef struct {
@@ -68,7 +68,7 @@ typedef struct NativeTask NativeTask;
 NativeTask *native_begin(const char *source, size_t n);
 // Has the compiler ended, or used up its time?
 bool native_is_over(NativeTask *task);
-// Ends the task: what was compiled, or NULL. A compiler that is still busy is stopped; nothing is left of it.
+// Ends the task: what was compiled, or NULL. A compiler that is still busy is stopped, and leaves nothing behind.
 NativeUnit *native_take(NativeTask *task);
 
 // Compiles the n bytes of C99 to a shared object for any processor of this kind, to be given away: with the bits

@@ -265,7 +265,7 @@ static void add_lines(Text *out, const Animation *a, AnimationLineKind kind) {
   }
 }
 
-// A description of the picture for those who cannot see it.
+// A description of the picture in words.
 static void add_description(Text *out, const Animation *a) {
   text_addf(out, "%s motion of ", a->planar ? "Planar" : "Spatial");
   add_points(out, a);

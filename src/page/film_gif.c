@@ -104,7 +104,7 @@ static void add_head(Text *out) {
   for (int i = 0; i < 256; i++)
     for (int k = 0; k < 3; k++)
       text_add_char(out, (char) (255 - (255 - film_base[i / 16][k]) * (i % 16) / 15));
-  text_add_str(out, (Str){"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0", 19});  // again and again
+  text_add_str(out, (Str){"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0", 19});  // repeated forever
 }
 
 typedef struct {

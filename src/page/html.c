@@ -1,4 +1,4 @@
-// page/html.c: writing HTML into which no text can put markup; measuring MathML.
+// page/html.c: writing HTML in which texts cannot become markup; measuring MathML.
 
 #include "page/html.h"
 #include "base/sha256.h"

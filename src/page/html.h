@@ -1,4 +1,4 @@
-// page/html.h: writing HTML into which no text can put markup.
+// page/html.h: writing HTML in which texts cannot become markup.
 //
 // Everything goes through html_add, where each text has a type: %s is plain text and gets
 // escaped, for content and for attributes in double quotes; %m is markup, and must come from a

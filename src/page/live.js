@@ -2,7 +2,7 @@
 //
 // liveModel (api/live.c) has the functions and the facts of the model, dop853.js follows the motion, player.js and
 // plots.js show it. A state begins as the program begins one: what is given holds, the rest is found from the
-// constraints, positions first. What a person sets holds before what the model gives.
+// constraints, positions first. Values set by the user take precedence over those of the model.
 
 const live = (() => {
   'use strict';
@@ -88,7 +88,7 @@ const live = (() => {
     constructor(model) {
       this.model = model;
       this.p = Float64Array.from({length: model.fixed}, (_, i) => model.parameterValues[i] ?? 0);
-      this.set = new Map();      // slots that a person has set
+      this.set = new Map();      // slots that the user has set
       this.slots = new Float64Array(model.slotNames.length);
       this.given = model.given.map(Boolean);
     }
@@ -105,7 +105,7 @@ const live = (() => {
       this.set.clear();
     }
 
-    // Where the model and the person leave something open, it is found from the constraints.
+    // What the model and the user leave open is found from the constraints.
     begin() {
       const {model, p, set} = this, n = model.coordinates;
       const values = model.initialValues(p, 0, []);
@@ -123,7 +123,7 @@ const live = (() => {
         return positions && velocities ? slots : null;
       };
       const given = model.given.map((x, i) => Boolean(x) || set.has(i));
-      // what the person sets may not go with what the model gives: then that is only a start
+      // values set by the user may contradict those of the model: then the latter are only a start
       const slots = fill(given) ?? fill(given.map((_, i) => i === 0 || set.has(i)));
       if (slots === null) return false;
       this.slots = slots;
@@ -289,7 +289,7 @@ const live = (() => {
              `${change.toPrecision(2)}. ${WORDS[run.end]}${slow}`;
     }
 
-    // While a slider moves nothing is said: a screen reader would not keep up.
+    // While a slider moves nothing is announced: a screen reader would not keep up.
     say(text, told) {
       this.state.setAttribute('aria-live', told ? 'polite' : 'off');
       this.state.textContent = text;

@@ -11,7 +11,7 @@
         await navigator.clipboard.writeText(text);
         return true;
       } catch (refused) {
-        // go on with the other way
+        // continue with the other way
       }
     }
     const field = document.createElement("textarea");

@@ -25,7 +25,7 @@ const picture = (() => {
     return power * (leading <= 1 ? 1 : leading <= 2 ? 2 : leading <= 5 ? 5 : 10);
   }
 
-  // a number as a person writes it
+  // a number as people write it
   const short = x => String(+x.toPrecision(3)).replace('-', '−');
 
   // --- the motion --------------------------------------------------------------------------------
@@ -365,7 +365,7 @@ const picture = (() => {
     Object.assign(ctx, {strokeStyle: line, fillStyle: fill, lineWidth: 2});
     strokePoints(pic, points, true);
     ctx.fill();
-    // a spoke, or nobody would see it turn
+    // a spoke, so that one sees it turn
     if (p.axes !== null) strokeLine(pic, project(view, place(p, f)), points[0], 2, line);
   }
 

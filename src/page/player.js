@@ -66,8 +66,8 @@
       ui.time.setAttribute('list', list.id);
     }
 
-    // What has a size and goes far can be followed, unless it hangs on something that stands. It is
-    // where one would hardly see it otherwise.
+    // What has a size and goes far can be followed, unless it hangs on something that stands. It is followed if it
+    // would be too small otherwise.
     prepareFollowing(stage) {
       const {motion, ui} = this;
       const [whole, own] = [false, true].map(follow => size(extent(motion, follow, v => v)));
@@ -92,7 +92,7 @@
       new ResizeObserver(() => this.resize(stage)).observe(stage);
       dark.addEventListener('change', () => this.restyle());
       this.restyle();
-      // plays when it comes into sight, unless somebody has decided otherwise
+      // plays when it comes into view, unless the user has decided otherwise
       new IntersectionObserver(([seen]) => {
         if (this.touched || still.matches) return;
         if (seen.isIntersecting && this.f === 0) this.play();
@@ -212,7 +212,7 @@
       this.ui.play.setAttribute('aria-label', this.playing ? 'Pause' : end ? 'Play again' : 'Play');
     }
 
-    // While it plays, nothing is said: a screen reader would not keep up.
+    // While it plays, nothing is announced: a screen reader would not keep up.
     say() {
       const {motion, ui} = this;
       ui.time.setAttribute('aria-valuetext', this.time());

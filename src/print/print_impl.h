@@ -1,15 +1,16 @@
 // print/print_impl.h: what the files of the printer share.
 //
-// Printing takes two steps. print_order.c examines everything that will be shown and settles,
+// Printing takes two steps. order.c examines everything that will be shown and settles,
 // from the operands to their users, in which order terms and factors are read, which powers are
-// u^v, and what is tall. print.c then walks down once, decides signs, fractions and parentheses,
-// and writes pieces; PIECE_LIST alone defines how a piece looks in each format.
+// u^v, and what is tall. print.c and factor.c then walk down once, decide signs, fractions and
+// parentheses, and write pieces; PIECE_LIST alone defines how a piece looks in each format.
 
 #ifndef PRINT_PRINT_IMPL_H
 #define PRINT_PRINT_IMPL_H
 
 #include "base/table.h"
 #include "print/print.h"
+#include <string.h>
 
 // --- shapes: what is to be shown -----------------------------------------------------------------
 
@@ -129,5 +130,59 @@ typedef enum {
 #undef X
     PIECE_COUNT
 } Piece;
+
+// --- the second step -----------------------------------------------------------------------------
+
+typedef struct {
+  ExprPool *pool;
+  Shapes shapes;
+  Format format;
+  Text *out;
+  size_t start;  // where in out this expression starts
+  int depth;
+  bool complete;  // nothing was left out so far
+} Printer;
+
+// Text is on one line; the other formats have fractions, raised exponents, long root signs.
+static inline bool printer_is_flat(const Printer *p) {
+  return p->format == FORMAT_TEXT;
+}
+
+static inline bool printer_is_full(const Printer *p) {
+  return p->out->n - p->start >= PRINT_LENGTH;
+}
+
+static inline const Shape *printer_shape(const Printer *p, Expr e) {
+  return shape_of(&p->shapes, e);
+}
+
+static inline bool digits_are_one(const char *digits) {
+  return strcmp(digits, "1") == 0;
+}
+
+static inline bool ratio_is_unit(Ratio c) {
+  return c.id == RATIO_ONE.id || c.id == RATIO_MINUS_ONE.id;
+}
+
+void printer_piece(Printer *p, Piece which);
+// Marks that something was left out.
+void printer_ellipsis(Printer *p);
+void printer_digits(Printer *p, const char *digits);
+void printer_symbol(Printer *p, Expr symbol);
+// The digits of |c| above and below the line.
+const char *printer_numerator(Printer *p, Ratio c);
+const char *printer_denominator(Printer *p, Ratio c);
+// Anything, as the single operand of a fraction, a power or a root.
+void printer_slot(Printer *p, Expr e, int sign);
+// A factor without an exponent; and base^|c|. A sum is taken times sign. After the last factor, or before a
+// named function, a call may drop its parentheses.
+void printer_plain_factor(Printer *p, Expr e, int sign, bool last);
+void printer_factor(Printer *p, ExprTerm factor, int sign, bool last);
+bool printer_is_named_call(const Printer *p, ExprTerm factor);
+// The sign of multiplication between two factors; before is NULL after a number.
+void printer_times(Printer *p, const ExprTerm *before, ExprTerm after);
+// Anything, a sum taken times sign, or as it is; print.c.
+void printer_signed(Printer *p, Expr e, int sign);
+void printer_whole(Printer *p, Expr e);
 
 #endif

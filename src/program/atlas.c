@@ -1,4 +1,4 @@
-// program/atlas.c: changing charts under way.
+// program/atlas.c: changing charts during a run.
 //
 // In:    a state where a pivot of the chart in use has become small
 // Out:   a chart that is better there, its equations and flow, and the state in its variables

@@ -63,7 +63,7 @@ RunAdvice atlas_ask(Atlas *atlas, double t, const double *y, size_t pivot, doubl
 // rates there, by what rounding leaves of the constraints on positions, less certain than the run was to
 // be? Then the state is singular as near as the run can tell.
 bool atlas_explains_end(Atlas *atlas, const Patch *patch, double t, const double *y);
-// Goes over to it: y becomes the state in the new chart. False if it cannot be made; then the
+// Changes to it: y becomes the state in the new chart. False if it cannot be made; then the
 // run continues as it was, and does not ask again.
 bool atlas_turn(Atlas *atlas, double t, double *y);
 

@@ -295,8 +295,8 @@ double judge_position_strain(const ChartJudge *j, size_t *row) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// Does A at the state among the inputs look as if it had another rank? So it may if the run begins
-// on another piece than the initial state of the model.
+// Does A at the state among the inputs seem to have another rank? It may if the run begins on another piece than the
+// initial state of the model.
 static bool is_in_doubt(const ChartJudge *j) {
   Chart chart = j->spare;
   const double strain = exchange_all(j, NULL, NULL, &chart);

@@ -2,7 +2,7 @@
 // free speeds solves them, chosen where the motion is.
 //
 // On the manifold rows of A may depend on each other: then some are kept, and the others follow.
-// Which ones is a matter of taste at most states, and of condition at some: a choice that is good at
+// Which ones does not matter at most states, but affects the condition at some: a choice that is good at
 // one state degenerates at another, while the problem itself is as good as before. The same holds for
 // the velocities that take the others' place.
 

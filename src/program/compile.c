@@ -70,7 +70,7 @@ Status system_constant(System *m, Expr e, Span span, double *value) {
   return STATUS_INPUT;
 }
 
-// Does the value of parameter i wait for another parameter that has a value coming?
+// Does the value of parameter i depend on another parameter whose value is not yet computed?
 static bool waits(System *m, size_t i) {
   const Model *model = m->model;
   const Expr value = model->parameters.at[i].value;
@@ -388,7 +388,7 @@ static Status system_tape(System *m, EvaluatorParts *parts) {
                      &parts->system, &m->program.system_length);
 }
 
-// Quasi-velocities are no inputs: they are written in velocities.
+// Quasi-velocities are not inputs: they are written in velocities.
 void system_in_inputs(System *m, Expr *roots, size_t n) {
   const Replacement r = quantities(m, roots, n);
   expr_substitute_all(m->pool, roots, n, r.from.at, r.to.at, r.from.n);

@@ -120,11 +120,11 @@ Status contacts_open(System *m, Contacts *c) {
                               &c->restitution, &c->fastest, &c->highest,  &c->lambda};
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
     *vectors[i] = ARENA_ARRAY(&m->work, double, r + 1);
-  c->M = ARENA_ARRAY(&m->work, double, n *n + 1);
+  c->M = ARENA_ARRAY(&m->work, double, n * n + 1);
   c->F = ARENA_ARRAY(&m->work, double, n + 1);
   c->x = ARENA_ARRAY(&m->work, double, n + 1);
-  c->A = ARENA_ARRAY(&m->work, double, r *n + 1);
-  c->B = ARENA_ARRAY(&m->work, double, r *n + 1);
+  c->A = ARENA_ARRAY(&m->work, double, r * n + 1);
+  c->B = ARENA_ARRAY(&m->work, double, r * n + 1);
   c->touches = ARENA_ARRAY(&m->work, bool, r + 1);
   c->leaves = ARENA_ARRAY(&m->work, bool, r + 1);
   c->impact = ARENA_ARRAY(&m->work, Impact, r + 1);

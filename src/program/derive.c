@@ -10,7 +10,7 @@
 static Status options_of(System *m, const Method *method, const DeriveRequest *request,
                          DeriveOptions *options) {
   *options = (DeriveOptions){
-    .arena = &m->arena, .worksheet = request->worksheet, .redundant = ground_redundant};
+    .arena = &m->arena, .worksheet = request->worksheet, .redundant = ground_redundant, .state = ground_known_state};
   if (request->independent == NULL && request->energy == NULL) return STATUS_OK;
   if (!method->has_independent) {
     diag_report(&m->diags, DIAG_WHITTAKER_OPTION, (Span){0},

@@ -46,7 +46,7 @@ static Diag lasting(System *m, const Diag *diag) {
   return copy;
 }
 
-// Takes what was said since then out of the messages of the model.
+// Removes the messages since then from those of the model.
 static void take_refusal(System *m, const Diags *before, KeptDerivation *d) {
   for (size_t i = before->all.n; i < m->diags.all.n; i++)
     array_push(&m->arena, &d->refusal, lasting(m, &m->diags.all.at[i]));
@@ -62,7 +62,7 @@ static bool is_refusal(Status status) {
 static KeptDerivation *derive(System *m, const Method *method) {
   const Diags before = m->diags;
   const DeriveOptions options = {
-    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
+    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant, .state = ground_known_state};
   KeptDerivation *d = ARENA_NEW(&m->arena, KeptDerivation);
   d->method = method;
   d->status = method_derive(method, m->model, &options, &d->equations);

@@ -1,4 +1,4 @@
-// program/facts.h: what is found out about a system, each thing once.
+// program/facts.h: facts about a system, each computed once.
 //
 // A fact is made when it is first asked for, kept, and dropped when what it depends on changes: the
 // values of parameters, the initial state, the constraints (by a branch), or the equations.
@@ -8,8 +8,7 @@
 
 #include "program/system.h"
 
-// The equations by a method, or its refusal. What the method says against the model is kept for
-// system_tell_refusal.
+// The equations by a method, or its refusal. The reasons of a refusal are kept for system_tell_refusal.
 MUST_USE Status system_by_method(System *m, const Method *method, const Equations **eq);
 // Adds these messages to those of the model.
 void system_tell_refusal(System *m, const Method *method);

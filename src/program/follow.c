@@ -1,4 +1,4 @@
-// program/follow.c: a motion, from what is asked to a table.
+// program/follow.c: a motion, from a request to a table.
 
 #include "program/follow_impl.h"
 #include "motion/compiled.h"
@@ -277,7 +277,7 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   job->options->progress(job->options->progress_context, (t - r->from) / (r->to - r->from));
 }
 
-// Is the run to end: has the caller had enough, or is time over?
+// Is the run to end: by the caller's request, or because time is up?
 static bool on_look(void *context) {
   FollowJob *job = context;
   return job->refused || guard_look(&job->m->guard) != STATUS_OK;
@@ -360,15 +360,25 @@ static bool switch_sides(FollowJob *job, size_t event) {
   const RunRequest *r = &job->request;
   const Flow *flow = job->atlas.now->flow;
   const double t = job->legs.n > 0 ? all->t : r->from;
+  const bool bends = job->corners.bends != NULL;
+  if (bends) {
+    flow_leave(job->m, &job->atlas.now->plan, t, all->y);
+    corners_note(&job->corners);
+    memcpy(job->settled, all->y, flow->n * sizeof *job->settled);
+  }
   const SwitchKind kind =
     switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
   if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) {
     // velocities that are prescribed may jump with the forces
     if (flow->project != NULL) flow->project(flow, t, all->y);
     if (job->legs.n == 0) memcpy(job->states, all->y, flow->n * sizeof *job->states);
-    return true;
+    if (!bends) return true;
+    flow_leave(job->m, &job->atlas.now->plan, t, all->y);
+    job->corner = corners_turned(&job->corners);
+    if (job->corner == NULL) return true;
+    memcpy(all->y, job->settled, flow->n * sizeof *job->settled);  // as it came there
   }
-  all->end = kind == SWITCH_UNDECIDED ? RUN_UNDECIDED : RUN_CROWDED;
+  all->end = kind == SWITCH_CROWDED ? RUN_CROWDED : RUN_UNDECIDED;
   all->t = t;
   return false;
 }
@@ -410,6 +420,7 @@ static Status follow_stretch(FollowJob *job) {
     make_row(job, job->atlas.now, NULL, job->request.from, job->result.y, job->row);
     note_row(job, job->atlas.now, job->row, true, 0);
   }
+  if (flow->sides > 0) corners_find(job->m, &job->corners);
   if (flow->sides > 0 && !switch_sides(job, flow->events)) {
     if (job->legs.n == 0) add_empty_leg(job);
     return STATUS_OK;

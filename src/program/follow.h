@@ -6,7 +6,7 @@
 #include "motion/run.h"
 #include "program/system.h"
 
-// A motion as it is asked for. Zero for what is left out.
+// A request for a motion. Zero for what is left out.
 typedef struct {
   StateRequest start;
   const char *from, *to, *every;  // expressions; NULL: as the model says

@@ -143,6 +143,11 @@ Status follow_report_end(FollowJob *job) {
     case RUN_STRAYED: tell_stray(job, at); break;
     case RUN_BROKEN: break;  // reported where it happened
     case RUN_UNDECIDED:
+      if (job->corner != NULL) {
+        diag_report(&m->diags, DIAG_RUN_CORNER, job->corner->span, at, job->corner->name);
+        diag_help(&m->diags, "say what happens there: sides with >= and a restitution, or a smooth curve");
+        break;
+      }
       diag_report(&m->diags, DIAG_RUN_UNDECIDED, (Span){0}, at);
       diag_help(&m->diags, "where forces jump, several motions begin at this state, or none");
       break;

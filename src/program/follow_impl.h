@@ -4,6 +4,7 @@
 #define PROGRAM_FOLLOW_IMPL_H
 
 #include "program/atlas.h"
+#include "program/corner.h"
 #include "program/follow.h"
 #include "program/hybrid.h"
 #include "program/results.h"
@@ -51,6 +52,8 @@ typedef struct {
   Results results;
   bool refused;  // the caller wants no more
   bool sizes;    // forces depend on sizes of reactions
+  Corners corners;
+  const ConstraintRow *corner;  // of this constraint, which ended the run; or NULL
 } FollowJob;
 
 // What is asked, but for the times of rows; whether the tolerance decides between DOP853 and Taylor's

@@ -9,7 +9,7 @@
 #define RUN_ATOL 1e-12
 #define RUN_RTOL_LEAST 1e-16    // half a unit in the last place is 1.1e-16
 #define RUN_ROWS 500            // unless the model or an option says how far apart they are
-#define RUN_MOST_ROWS 20000000  // keeps a slip of the pen from filling the memory
+#define RUN_MOST_ROWS 20000000  // keeps a typing error from filling the memory
 #define RUN_MOST_STEPS ((size_t) 1000000000)
 
 // --- what is asked -------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ static bool is_whole(double x, double scale) {
   return fabs(n) <= TIME_UNITS_MOST && n / scale == x;
 }
 
-// The power of ten by which both are whole numbers; 0 if they are no short decimals.
+// The power of ten by which both are whole numbers; 0 if they are not short decimals.
 static double common_scale(double a, double b) {
   double scale = 1;
   for (int digits = 0; digits <= TIME_DIGITS_MOST; digits++, scale *= 10)

@@ -5,9 +5,7 @@
 // From:  docs/theory/impacts.md, sections 3 to 6
 // Law:   energy does not grow at impacts with e <= 1 (tests/prop/motion/prop_push.c)
 
-#include "program/hybrid.h"
-#include "program/contacts.h"
-#include "program/partial_state.h"
+#include "program/hybrid_impl.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -17,13 +15,7 @@
 #define CALM 1e-9      // slower than this part of their fastest impact
 #define LIMIT_HEIGHT \
   1e-12  // of the highest flight, or of the terms of a gap: smaller flights are over
-#define LONGEST_RATIO 0.999  // of flights that are added up
-#define CROWDED_EVENTS 8      // in a row that come faster by one ratio
-#define CROWDED_LEFT 1e-6     // of the longest pause between them: so near to its end, a series is reported
-#define SAME_RATIO 0.02      // by which ratios of one series differ at most
 #define EVENTS_AT_ONCE 200   // of events that follow each other without time between them
-#define ENGAGED 1e-8     // parts of its terms by which a constraint may be off when it is engaged,
-#define ENGAGED_ERRORS 10  // or this many tolerances of the run
 #define SLOPE_STEP 1e-9  // seconds that show in which direction an event continues
 #define SLOPE_NEAR 100   // of these steps: where it vanishes is nearer
 #define FLIGHTS 4        // for which a run continues before it is asked again
@@ -33,30 +25,9 @@
 #define STRAYED 1e-6     // of the highest flight, or of its terms: an open constraint is violated;
 #define STRAYED_ERRORS 100  // or this many tolerances
 
-struct Hybrid {
-  System *m;
-  Modes *modes;
-  Arena *arena;  // of the motion
-  Motion *motion;
-  Contacts contacts;
-  size_t n, states;    // coordinates; numbers of a state
-  ConstraintUse *use;  // of each declared constraint
-  double *state, *before, *gap_rate;
-  double t, start;
-  bool backward;
-  double lost;
-  double impacts[3];  // times of the last ones, the latest first
-  size_t at_once;
-  double last_when, pause, longest_pause, ratio;  // of the events by `when`: time, pauses, and how these shrink
-  size_t shrinking;                               // how many did so by one ratio
-  size_t passed;         // events of the flow before those of the model
-  bool acted;            // the event has changed something
-  const bool *happened;  // marks of the `when`s of the last event; NULL before the first
-};
+// --- reporting -----------------------------------------------------------------------------------
 
-// --- telling -------------------------------------------------------------------------------------
-
-static const char *time_text(const Hybrid *h) {
+const char *hybrid_time_text(const Hybrid *h) {
   return text_format(&h->m->work, "t = %.6g", h->t);
 }
 
@@ -64,10 +35,6 @@ static void list_event(Hybrid *h, double t, const char *name, const char *what, 
                        double lost) {
   const MotionEvent e = {t, str_copy(h->arena, str(name)), what, impulse, lost};
   array_push(h->arena, &h->motion->events, e);
-}
-
-static const Constraint *declared(const Hybrid *h, size_t a) {
-  return &h->contacts.declared[a];
 }
 
 static const char *when_name(Hybrid *h, size_t i) {
@@ -97,11 +64,10 @@ Status hybrid_open(System *m, Modes *modes, size_t passed, Arena *arena, Motion 
 }
 
 static bool is_open(const Hybrid *h, size_t a) {
-  return declared(h, a)->unilateral && h->use[a] == USE_WATCHED;
+  return hybrid_declared(h, a)->unilateral && h->use[a] == USE_WATCHED;
 }
 
-// An open constraint that is violated, or r.
-static size_t find_violated(const Hybrid *h, double parts) {
+size_t hybrid_find_violated(const Hybrid *h, double parts) {
   const Contacts *c = &h->contacts;
   size_t found = c->r;
   for (size_t a = 0; a < c->r && found == c->r; a++)
@@ -119,8 +85,8 @@ bool hybrid_strays(Hybrid *h, double t, const double *y) {
     const double scale = fmax(c->highest[a], c->gap_size[a]) + fabs(c->speed[a] * t);
     if (!is_open(h, a) || !(c->gap[a] < -fmax(STRAYED, STRAYED_ERRORS * h->modes->rtol) * scale)) continue;
     h->t = t;
-    diag_report(&h->m->diags, DIAG_EVENT_STRAYED, declared(h, a)->span, time_text(h),
-                declared(h, a)->name, c->gap[a]);
+    diag_report(&h->m->diags, DIAG_EVENT_STRAYED, hybrid_declared(h, a)->span, hybrid_time_text(h),
+                hybrid_declared(h, a)->name, c->gap[a]);
     return true;
   }
   return false;
@@ -129,7 +95,7 @@ bool hybrid_strays(Hybrid *h, double t, const double *y) {
 // --- impacts -------------------------------------------------------------------------------------
 
 static HybridTurn tell_trouble(Hybrid *h, PushTrouble trouble, const char *what) {
-  diag_report(&h->m->diags, DIAG_EVENT_UNDETERMINED, (Span){0}, time_text(h), what);
+  diag_report(&h->m->diags, DIAG_EVENT_UNDETERMINED, (Span){0}, hybrid_time_text(h), what);
   if (trouble == PUSH_CONFLICT)
     diag_help(&h->m->diags, "the constraints in force contradict each other there");
   return HYBRID_BROKEN;
@@ -139,7 +105,7 @@ static HybridTurn tell_trouble(Hybrid *h, PushTrouble trouble, const char *what)
 static bool find_nonlinear(Hybrid *h, size_t *row) {
   const Equations *eq = &h->contacts.equations;
   for (*row = 0; *row < h->contacts.r; ++*row) {
-    if (h->use[*row] != USE_IN_FORCE || declared(h, *row)->level != LEVEL_VELOCITY) continue;
+    if (h->use[*row] != USE_IN_FORCE || hybrid_declared(h, *row)->level != LEVEL_VELOCITY) continue;
     const Matrix *A = &eq->constraints.A;
     for (size_t i = 0; i < eq->n; i++)
       if (expr_depends_on_any(h->m->pool, *matrix_entry(A, *row, i), eq->qd, eq->n)) return true;
@@ -171,8 +137,8 @@ static Status collide(Hybrid *h, bool *any, HybridTurn *turn) {
     if (!more) return round > MANY_ROUNDS ? calm_slow(h) : STATUS_OK;
     *any = true;
     if (trouble == PUSH_SOLVED && find_nonlinear(h, &row)) {
-      diag_report(&h->m->diags, DIAG_EVENT_NONLINEAR, declared(h, row)->span, time_text(h),
-                  declared(h, row)->name);
+      diag_report(&h->m->diags, DIAG_EVENT_NONLINEAR, hybrid_declared(h, row)->span, hybrid_time_text(h),
+                  hybrid_declared(h, row)->name);
       *turn = HYBRID_BROKEN;
       return STATUS_OK;
     }
@@ -205,9 +171,9 @@ static bool find_over(const Hybrid *h, bool *over, double *left) {
     over[a] = false;
     if (!is_open(h, a) || !contacts_touch(c, a, h->t) || contacts_rest(c, a)) continue;
     if (!(c->speed[a] > 0 && h->gap_rate[a] < 0)) continue;
-    const double ratio = seen > 0 && seen < LONGEST_RATIO ? seen : c->restitution[a];
+    const double ratio = seen > 0 && seen < HYBRID_LONGEST_RATIO ? seen : c->restitution[a];
     const double time = -2 * c->speed[a] / h->gap_rate[a] / (1 - ratio);
-    over[a] = ratio <= LONGEST_RATIO &&
+    over[a] = ratio <= HYBRID_LONGEST_RATIO &&
               c->speed[a] * time <= LIMIT_HEIGHT * fmax(c->highest[a], c->gap_size[a]);
     if (over[a]) any = true, *left = fmax(*left, time);
   }
@@ -217,9 +183,9 @@ static bool find_over(const Hybrid *h, bool *over, double *left) {
 static void list_impacts(Hybrid *h) {
   Contacts *c = &h->contacts;
   for (size_t a = 0; a < c->r; a++) {
-    const bool unilateral = declared(h, a)->unilateral;
+    const bool unilateral = hybrid_declared(h, a)->unilateral;
     if (c->impact[a].impulse != 0 && unilateral)
-      list_event(h, h->t, declared(h, a)->name, "impact", c->impact[a].impulse, c->impact[a].lost);
+      list_event(h, h->t, hybrid_declared(h, a)->name, "impact", c->impact[a].impulse, c->impact[a].lost);
     c->impact[a] = (Impact){0};
   }
 }
@@ -227,10 +193,10 @@ static void list_impacts(Hybrid *h) {
 // Contacts that begin or end with the event are listed with the time that they do so.
 static void list_contacts(Hybrid *h, const ConstraintUse *former, double begin) {
   for (size_t a = 0; a < h->contacts.r; a++) {
-    if (!declared(h, a)->unilateral || former[a] == h->use[a]) continue;
-    if (h->use[a] == USE_IN_FORCE) list_event(h, begin, declared(h, a)->name, "contact", 0, 0);
+    if (!hybrid_declared(h, a)->unilateral || former[a] == h->use[a]) continue;
+    if (h->use[a] == USE_IN_FORCE) list_event(h, begin, hybrid_declared(h, a)->name, "contact", 0, 0);
     if (former[a] == USE_IN_FORCE && h->use[a] == USE_WATCHED)
-      list_event(h, h->t, declared(h, a)->name, "release", 0, 0);
+      list_event(h, h->t, hybrid_declared(h, a)->name, "release", 0, 0);
   }
 }
 
@@ -267,167 +233,6 @@ static Status resolve(Hybrid *h, HybridTurn *turn) {
   return STATUS_OK;
 }
 
-// --- `when` --------------------------------------------------------------------------------------
-
-static HybridTurn refuse_backward(Hybrid *h, const char *name) {
-  diag_report(&h->m->diags, DIAG_EVENT_BACKWARD, (Span){0}, time_text(h), name);
-  return HYBRID_BROKEN;
-}
-
-// The components of a constraint that an action names.
-static void set_use(Hybrid *h, const Action *action, ConstraintUse equation,
-                    ConstraintUse unilateral) {
-  const Model *whole = h->m->model->whole;
-  ConstraintRange range;
-  if (!model_find_constraint(whole, str(action->name), &range)) return;
-  for (size_t a = range.first; a < range.first + range.count; a++) {
-    const bool on = equation == USE_IN_FORCE, is = h->use[a] != USE_OFF;
-    if (on == is) continue;
-    h->use[a] = declared(h, a)->unilateral ? unilateral : equation;
-    h->acted = true;
-  }
-}
-
-// Is the constraint that is engaged satisfied, as far as positions say?
-static Status check_engaged(Hybrid *h, const Action *action) {
-  ConstraintRange range;
-  if (!model_find_constraint(h->m->model->whole, str(action->name), &range)) return STATUS_OK;
-  Contacts *c = &h->contacts;
-  const double room = fmax(ENGAGED, ENGAGED_ERRORS * h->modes->rtol);
-  contacts_at(c, h->state);
-  for (size_t a = range.first; a < range.first + range.count; a++) {
-    const double off = declared(h, a)->unilateral ? fmin(c->gap[a], 0) : c->gap[a];
-    const double scale = fmax(c->gap_size[a], fabs(c->speed[a] * h->t));
-    if (declared(h, a)->level != LEVEL_POSITION || fabs(off) <= room * scale + 1e-12) continue;
-    diag_report(&h->m->diags, DIAG_EVENT_ENGAGE, action->span, time_text(h), declared(h, a)->name,
-                off);
-    return STATUS_INPUT;
-  }
-  return STATUS_OK;
-}
-
-typedef struct {
-  ARRAY(const Action *) at;
-  ARRAY(double) value;
-} Assigned;
-
-// The constraint in force that the state violates most, in parts of its terms; or NULL.
-static const char *most_violated(Hybrid *h, const double *state) {
-  Contacts *c = &h->contacts;
-  const char *name = NULL;
-  double worst = 1e-8;
-  contacts_at(c, state);
-  for (size_t a = 0; a < c->r; a++) {
-    if (h->use[a] != USE_IN_FORCE) continue;
-    const double gap = fabs(c->gap[a]) / (c->gap_size[a] + 1e-30),
-                 speed = fabs(c->speed[a]) / (c->speed_size[a] + 1e-30);
-    if (fmax(gap, speed) > worst) worst = fmax(gap, speed), name = declared(h, a)->name;
-  }
-  return name;
-}
-
-static Status contradiction(Hybrid *h, const Action *action) {
-  const char *name = most_violated(h, h->state);
-  const char *symbol = expr_symbol_name(h->m->pool, action->symbol);
-  if (name != NULL)
-    diag_report(&h->m->diags, DIAG_EVENT_CONTRADICTS, action->span, time_text(h), symbol, name);
-  else
-    diag_report(&h->m->diags, DIAG_EVENT_VALUE, action->span, time_text(h), symbol);
-  return STATUS_INPUT;
-}
-
-// What is assigned holds; the rest is as near to what it was as the constraints in force allow.
-static Status assign(Hybrid *h, const Assigned *assigned) {
-  System *m = h->m;
-  TRY(modes_enter(h->modes, h->use, h->state));
-  PartialState s = partial_state_make(m);
-  bool positions = false;
-  s.given[0] = true;
-  memcpy(s.value, h->state, (1 + 2 * h->n) * sizeof *s.value);
-  for (size_t i = momentum_slot(&s, 0), k = 1 + 2 * h->n; i < slot_count(&s); i++)
-    if (is_free_slot(m, &s, i)) s.value[i] = h->state[k++];
-  for (size_t i = 0; i < assigned->at.n; i++) {
-    size_t slot;
-    if (!slot_of(m, &s, assigned->at.at[i]->symbol, &slot)) return STATUS_INTERNAL;
-    if (!isfinite(assigned->value.at[i])) return contradiction(h, assigned->at.at[i]);
-    s.given[slot] = true;
-    s.value[slot] = assigned->value.at[i];
-    positions = positions || slot <= h->n;
-  }
-  for (size_t i = 0; !positions && i < h->n; i++) s.given[1 + i] = true;
-  const Diags told = m->diags;
-  const Status status = system_complete_state(m, &s);
-  partial_state_to_state(m, &s, h->state);
-  if (status != STATUS_INPUT) return status;
-  m->diags.all.n = told.all.n;
-  m->diags.errors = told.errors;
-  m->diags.warnings = told.warnings;
-  return contradiction(h, assigned->at.at[0]);
-}
-
-// Has an impact that followed changed what was assigned?
-static Status check_assigned(Hybrid *h, const Assigned *assigned) {
-  for (size_t i = 0; i < assigned->at.n; i++) {
-    const Action *action = assigned->at.at[i];
-    size_t k;
-    if (model_role(h->m->model, action->symbol, &k) != ROLE_VELOCITY) continue;
-    const double off = fabs(h->state[1 + h->n + k] - assigned->value.at[i]);
-    if (off > 1e-9 * (fabs(assigned->value.at[i]) + fabs(h->before[1 + h->n + k])))
-      return contradiction(h, action);
-  }
-  return STATUS_OK;
-}
-
-// Positions that were assigned must leave what is open on its own side.
-static Status check_open(Hybrid *h, const Assigned *assigned) {
-  contacts_at(&h->contacts, h->state);
-  const size_t a = find_violated(h, ENGAGED);
-  if (a == h->contacts.r) return STATUS_OK;
-  diag_report(&h->m->diags, DIAG_EVENT_CONTRADICTS, assigned->at.at[0]->span, time_text(h),
-              expr_symbol_name(h->m->pool, assigned->at.at[0]->symbol), declared(h, a)->name);
-  return STATUS_INPUT;
-}
-
-// All that the events with a mark ask for, at once. value: what their assignments assign.
-static Status act(Hybrid *h, const bool *happened, const double *value, Assigned *assigned,
-                  HybridTurn *turn) {
-  const Model *model = h->m->model;
-  ARRAY(const Action *) engaged = {0};
-  h->acted = false;
-  for (size_t i = 0, k = 0; i < model->whens.n; i++) {
-    const When *when = &model->whens.at[i];
-    for (size_t j = 0; j < when->actions.n; j++) {
-      const Action *action = &when->actions.at[j];
-      const double v = action->kind == ACTION_ASSIGN ? value[k++] : 0;
-      if (!happened[i]) continue;
-      if (action->kind == ACTION_STOP) *turn = HYBRID_STOP;
-      if (action->kind == ACTION_RELEASE) set_use(h, action, USE_OFF, USE_OFF);
-      if (action->kind == ACTION_ENGAGE) array_push(&h->m->work, &engaged, action);
-      if (action->kind != ACTION_ASSIGN) continue;
-      array_push(&h->m->work, &assigned->at, action);
-      array_push(&h->m->work, &assigned->value, v);
-    }
-  }
-  if (assigned->at.n > 0) TRY(assign(h, assigned));
-  for (size_t i = 0; i < engaged.n; i++) TRY(check_engaged(h, engaged.at[i]));
-  for (size_t i = 0; i < engaged.n; i++) set_use(h, engaged.at[i], USE_IN_FORCE, USE_WATCHED);
-  h->acted = h->acted || assigned->at.n > 0 || *turn == HYBRID_STOP;
-  return assigned->at.n > 0 ? check_open(h, assigned) : STATUS_OK;
-}
-
-// Events by `when` whose pauses shrink by a constant ratio are infinitely many in finite time, and nothing says how the
-// motion goes on after them. Is that where the run has come to?
-static bool is_crowded(Hybrid *h) {
-  const double pause = fabs(h->t - h->last_when), ratio = pause / h->pause;
-  const bool same = ratio < LONGEST_RATIO && fabs(ratio - h->ratio) < SAME_RATIO * ratio;
-  h->shrinking = same ? h->shrinking + 1 : 0;
-  if (pause > h->longest_pause || h->shrinking == 0) h->longest_pause = pause;
-  h->last_when = h->t;
-  h->pause = pause;
-  h->ratio = ratio;
-  return h->shrinking >= CROWDED_EVENTS && pause * ratio / (1 - ratio) < CROWDED_LEFT * h->longest_pause;
-}
-
 // --- the whole event -----------------------------------------------------------------------------
 
 static double energy_at(Hybrid *h, const Patch *patch, double t, const double *y) {
@@ -450,7 +255,7 @@ static void mark_contacts(Hybrid *h, const bool *happened) {
     c->touches[a] = h->use[a] == USE_IN_FORCE;
     c->leaves[a] = false;
     c->impact[a] = (Impact){0};
-    if (!declared(h, a)->unilateral) continue;
+    if (!hybrid_declared(h, a)->unilateral) continue;
     const bool now = happened != NULL && happened[k];
     c->leaves[a] = now && h->use[a] == USE_IN_FORCE;
     c->touches[a] = c->touches[a] || now;
@@ -458,11 +263,16 @@ static void mark_contacts(Hybrid *h, const bool *happened) {
   }
 }
 
+static HybridTurn refuse_backward(Hybrid *h, const char *name) {
+  diag_report(&h->m->diags, DIAG_EVENT_BACKWARD, (Span){0}, hybrid_time_text(h), name);
+  return HYBRID_BROKEN;
+}
+
 // In a run backwards only what is its own reverse may happen.
 static bool can_be_undone(const Hybrid *h, const bool *happened, size_t *which) {
   size_t k = 0;
   for (*which = 0; *which < h->contacts.r; ++*which) {
-    if (!declared(h, *which)->unilateral || !happened[k++]) continue;
+    if (!hybrid_declared(h, *which)->unilateral || !happened[k++]) continue;
     if (h->use[*which] == USE_IN_FORCE || h->contacts.restitution[*which] != 1) return false;
   }
   return true;
@@ -477,7 +287,7 @@ static void list_whens(Hybrid *h, const bool *happened, double lost) {
       const Action *action = &when->actions.at[k];
       const size_t a =
         action->kind == ACTION_ENGAGE ? model_find_declared(h->m->model, action->name) : NOWHERE;
-      if (a != NOWHERE && !declared(h, a)->unilateral) impulse += h->contacts.impact[a].impulse;
+      if (a != NOWHERE && !hybrid_declared(h, a)->unilateral) impulse += h->contacts.impact[a].impulse;
     }
     list_event(h, h->t, when_name(h, i), "when", impulse, lost);
     lost = 0;
@@ -510,8 +320,8 @@ Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *turn) {
   for (size_t a = 0; a < c->r; a++)
     if (is_open(h, a)) c->highest[a] = fmax(c->gap[a], 0);
   for (size_t a = 0; a < c->r; a++) {
-    if (!is_open(h, a) || !(c->gap[a] < -ENGAGED * c->gap_size[a] - 1e-12)) continue;
-    diag_report(&m->diags, DIAG_EVENT_START, declared(h, a)->span, declared(h, a)->name, c->gap[a]);
+    if (!is_open(h, a) || !(c->gap[a] < -HYBRID_ENGAGED * c->gap_size[a] - 1e-12)) continue;
+    diag_report(&m->diags, DIAG_EVENT_START, hybrid_declared(h, a)->span, hybrid_declared(h, a)->name, c->gap[a]);
     return STATUS_INPUT;
   }
   TRY(resolve(h, turn));
@@ -524,18 +334,18 @@ Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *turn) {
 static Status happen(Hybrid *h, const bool *whens, const bool *contacts, const double *value,
                      HybridTurn *turn) {
   const ArenaMark mark = arena_mark(&h->m->work);
-  Assigned assigned = {0};
+  HybridAssigned assigned = {0};
   size_t which = 0;
   const bool when = any_of(whens, h->m->model->whens.n);
   if (h->backward && (when || !can_be_undone(h, contacts, &which))) {
-    *turn = refuse_backward(h, when ? "`when`" : declared(h, which)->name);
+    *turn = refuse_backward(h, when ? "`when`" : hybrid_declared(h, which)->name);
     return STATUS_OK;
   }
-  Status status = act(h, whens, value, &assigned, turn);
+  Status status = hybrid_act(h, whens, value, &assigned, turn);
   HybridTurn then = HYBRID_GO_ON;
   if (status == STATUS_OK) status = resolve(h, &then);
   if (then == HYBRID_BROKEN) *turn = then;
-  if (status == STATUS_OK && then == HYBRID_GO_ON) status = check_assigned(h, &assigned);
+  if (status == STATUS_OK && then == HYBRID_GO_ON) status = hybrid_check_assigned(h, &assigned);
   arena_release(&h->m->work, mark);
   return status;
 }
@@ -551,7 +361,7 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
   h->at_once = t == h->t ? h->at_once + 1 : 0;
   h->t = t;
   if (h->at_once > EVENTS_AT_ONCE) {
-    diag_report(&m->diags, DIAG_EVENT_LOOP, (Span){0}, time_text(h));
+    diag_report(&m->diags, DIAG_EVENT_LOOP, (Span){0}, hybrid_time_text(h));
     *turn = HYBRID_BROKEN;
     return STATUS_OK;
   }
@@ -571,8 +381,8 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
   mark_contacts(h, contacts);
   TRY(happen(h, whens, contacts, value, turn));
   if (*turn == HYBRID_BROKEN) return STATUS_OK;
-  if (h->acted && any_of(whens, model->whens.n) && is_crowded(h)) {
-    diag_report(&m->diags, DIAG_EVENT_CROWDED, (Span){0}, time_text(h), h->ratio);
+  if (h->acted && any_of(whens, model->whens.n) && hybrid_is_crowded(h)) {
+    diag_report(&m->diags, DIAG_EVENT_CROWDED, (Span){0}, hybrid_time_text(h), h->ratio);
     diag_help(&m->diags, "a `when` with `stop` can end the run before, or a unilateral constraint take its place");
     *turn = HYBRID_BROKEN;
     return STATUS_OK;
@@ -618,7 +428,7 @@ void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
   // a gap that is closed up to rounding may begin on either side; but one that does not open closes again
   const Contacts *c = &h->contacts;
   for (size_t a = 0; a < c->r; a++) {
-    if (!declared(h, a)->unilateral) continue;
+    if (!hybrid_declared(h, a)->unilateral) continue;
     const double error = contacts_rest(c, a) ? FLOOR_ERRORS * h->modes->rtol : 0;  // it opens slowly
     const double floor = fmax(FLOOR, error) * (c->gap_size[a] + c->highest[a]);
     if (h->use[a] == USE_IN_FORCE || c->gap[a] > floor)

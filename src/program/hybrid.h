@@ -11,7 +11,7 @@ typedef struct Hybrid Hybrid;
 // What a run does after an event.
 typedef enum {
   HYBRID_GO_ON,
-  HYBRID_STOP,    // as `stop when` or `stop` wish
+  HYBRID_STOP,    // because of `stop when` or `stop`
   HYBRID_BROKEN   // it cannot continue: the reason was reported
 } HybridTurn;
 
@@ -22,10 +22,9 @@ MUST_USE Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *tur
 // Events happened at this state of the atlas, those with a mark. The mode after them is entered, and y becomes
 // the state in it.
 MUST_USE Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, HybridTurn *turn);
-// Tells the watch what is known of the events at the beginning of a stretch, which is at this state.
+// Informs the watch what is known of the events at the beginning of a stretch, which is at this state.
 void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y);
-// The latest time at which a run is asked again, so that short flights are seen; t if any time will
-// do.
+// The latest time at which a run must check again, so that short flights are not missed; t if any time will do.
 double hybrid_horizon(const Hybrid *h, double t);
 // Energy that events have taken so far.
 double hybrid_lost(const Hybrid *h);

@@ -3,10 +3,10 @@
 // In:    M x = F + B^T lambda, A x = rhs as expressions, and the motion's state of reference
 // Out:   x and lambda as values of the tape; the pivots to be watched along a motion
 //
-// Straight-line code in an order that keeps zeros is the fastest there is, and it is stable for a
+// Straight-line code in an order that keeps zeros is fastest, and it is stable for a
 // definite M and masses that are not too far apart. Whether that is so is decided by numbers, at the
-// state of reference. Otherwise the tape looks for pivots each time: that costs more, and serves
-// any problem that is regular: indefinite masses, light ones, none, servo constraints.
+// state of reference. Otherwise the tape looks for pivots each time: that costs more, and works for any regular
+// problem: indefinite, light or zero masses, servo constraints.
 
 #include "program/linear.h"
 #include "algebra/algebra.h"

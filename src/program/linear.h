@@ -15,7 +15,7 @@ typedef struct {
 
   size_t n;
   Value *M, *F, *A, *B, *rhs;  // B may be A
-  Value *mass, *force;         // what takes the place of M and F if they are eliminated
+  Value *mass, *force;         // what replaces M and F if they are eliminated
   Value *x, *lambda, *pivots, *scale;
   bool pivoting;  // solved with one pivot, and a multiplier for each of the rows
 } Linear;

@@ -114,7 +114,7 @@ static Status begin_one(Team *team, One *one, const MotionRequest *request) {
   return STATUS_OK;
 }
 
-// With messages forgotten: a run of that motion alone gives them again.
+// Messages are dropped: a run of that motion alone reports them again.
 static Status prepare_one(Team *team, size_t i, One *one) {
   System *m = team->m;
   const Diags before = m->diags;

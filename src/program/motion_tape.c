@@ -205,8 +205,8 @@ static Status define_pace(MotionTape *s) {
   return STATUS_OK;
 }
 
-// What q' = psi(q, u) divides by. Where that is zero the speeds of the method are no variables, and
-// rates that jump across would be wrong without a sign of it.
+// What q' = psi(q, u) divides by. Where that is zero the speeds of the method are not valid variables, and rates that
+// jump across would be wrong without notice.
 static Status watch_divisors(MotionTape *s, const Divisors *divisors) {
   for (size_t i = 0; i < divisors->n; i++) {
     const Expr roots[2] = {divisors->at[i], expr_size_of_terms(s->m->pool, divisors->at[i])};

@@ -1,4 +1,4 @@
-// program/settings.c: other values for parameters; one factor of a constraint that is a product, in its place.
+// program/settings.c: other values for parameters; a constraint that is a product replaced by one of its factors.
 
 #include "methods/constraints.h"
 #include "model/assume.h"

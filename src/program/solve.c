@@ -56,6 +56,10 @@ static void report_failure(System *m, const EvaluatorFailure *failure) {
           diag_help(&m->diags, "another method may work: --method multipliers");
       }
       break;
+    case EVALUATED_EDGE:
+      diag_report(&m->diags, DIAG_CHART_EDGE, x->span, m->equations.method->name, x->name);
+      diag_help(&m->diags, "use --method multipliers");
+      break;
     case EVALUATED_OTHER_BRANCH:
       diag_report(&m->diags, DIAG_OTHER_BRANCH, x->span, m->equations.method->name, x->name);
       diag_help(&m->diags, "use --method multipliers, which accepts the constraints as they are");
@@ -63,6 +67,7 @@ static void report_failure(System *m, const EvaluatorFailure *failure) {
     case EVALUATED_KINK: report_kinks(m, failure->loses); break;
     case EVALUATED_SINGULAR: report_constraints(m, DIAG_SINGULAR_STATE, failure->loses); break;
     case EVALUATED_UNREACHED: report_constraints(m, DIAG_UNREACHED, failure->loses); break;
+    case EVALUATED_OTHER_RANK:
     case EVALUATED_INCONSISTENT: report_constraints(m, DIAG_CONFLICT, failure->loses); break;
     case EVALUATED: break;
   }
@@ -84,7 +89,8 @@ static Status solve_there(System *m, EvaluatorMotion *motion, EvaluatorFailure *
   Evaluator *e = m->program.evaluator;
   size_t rank;
   Status status = evaluator_solve(e, m->program.inputs, motion, failure);
-  if (status == STATUS_DOMAIN && failure->trouble == EVALUATED_SINGULAR &&
+  if (status == STATUS_DOMAIN &&
+      (failure->trouble == EVALUATED_SINGULAR || failure->trouble == EVALUATED_OTHER_RANK) &&
       rank_about_state(m, &rank)) {
     const size_t before = evaluator_set_rank(e, rank);
     status = evaluator_solve(e, m->program.inputs, motion, failure);
@@ -105,7 +111,7 @@ Status system_solve(System *m, EvaluatorMotion *motion) {
 
 #define LOOKED_AT 2500  // entries of A; of more, singular values would take longer than a run
 
-// A chart that fails there is the run's own affair, and it finds another.
+// If a chart fails there, the run itself finds another.
 Status system_check_start(System *m) {
   const Equations *eq = &m->equations;
   EvaluatorMotion motion;

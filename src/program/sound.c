@@ -1,4 +1,4 @@
-// program/sound.c: constraints that cannot be meant as they are stated.
+// program/sound.c: constraints that are unsound as stated.
 //
 // In:    the ground of the equations
 // Out:   a message at the offending constraint, with what to write instead

@@ -203,12 +203,12 @@ static double *inputs_of(System *m, const PartialState *s) {
 // momenta that are projected in place of velocities, its inverse for positions then.
 static double *metric(System *m, const PartialState *s, StateProblemKind kind, size_t unknowns) {
   const size_t n = s->n;
-  double *mass = ARENA_ARRAY(&m->work, double, n *n),
-         *M = ARENA_ARRAY(&m->work, double, unknowns *unknowns);
+  double *mass = ARENA_ARRAY(&m->work, double, n * n),
+         *M = ARENA_ARRAY(&m->work, double, unknowns * unknowns);
   partial_state_to_state(m, s, m->program.inputs + m->program.parameters);
   evaluator_mass(m->program.evaluator, m->program.inputs, mass);
   if (kind == STATE_PROJECT_POSITIONS && !has_velocities(m)) {
-    double *inverse = ARENA_ARRAY(&m->work, double, n *n);
+    double *inverse = ARENA_ARRAY(&m->work, double, n * n);
     if (linear_inverse(n, mass, inverse) == STATUS_OK) mass = inverse;
   }
   for (size_t i = 0; i < unknowns; i++)

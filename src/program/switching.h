@@ -21,7 +21,7 @@ SwitchKind switching_decide(Switching *s, const Flow *flow, double t, double *y,
 // The flow of the next leg: along surfaces, or the one that is given.
 const Flow *switching_flow(Switching *s, const Flow *interpreted, const Flow *given);
 
-// Has a function left the side that the motion has, unseen? Where that is so, what was computed is wrong.
+// Has a function changed its side unnoticed? Then what was computed is wrong.
 bool switching_is_wrong(Switching *s, const Flow *interpreted, double t, const double *y);
 
 // Puts into y, a state at t of a leg along the marked surfaces, the sides that it has there.

@@ -32,7 +32,7 @@ typedef struct {
     *problems;  // how states that are given again and again are completed; NULL: not yet known
 } Program;
 
-// A derivation that was tried, and what was said against it.
+// A derivation that was tried, and the reasons if it was refused.
 typedef struct {
   const Method *method;
   Status status;
@@ -50,7 +50,7 @@ typedef struct {
   size_t forms_of;
 } SystemFacts;
 
-// Equations as they are asked for.
+// A request for equations.
 typedef struct {
   const char *method;  // NULL: the natural one
   bool worksheet;
@@ -132,7 +132,7 @@ MUST_USE Status system_branch(System *m, const char *branches);
 
 // --- states --------------------------------------------------------------------------------------
 
-// A state as it is asked for.
+// A request for a state.
 typedef struct {
   const char *at;      // "x=1, x'=0.2"; NULL: the initial state
   const char *table;   // CSV, one state per row, instead of `at`; or NULL
@@ -216,8 +216,8 @@ MUST_USE Status system_find_speeds(System *m, double t, const double *q, const d
 
 // An energy given as text, in numbers and parameters (energy.c).
 MUST_USE Status system_energy(System *m, const char *text, Expr *energy);
-// STATUS_DOMAIN, with the reason told, where what takes the place of time rests at the state among
-// the inputs, up to rounding.
+// STATUS_DOMAIN, with a message, if the variable that replaces time rests at the state among the inputs, up to
+// rounding.
 MUST_USE Status system_check_pace(System *m);
 // What the equations by another variable than time start from at the state among the inputs: u of
 // them, and the constants.

@@ -190,8 +190,8 @@ static const Chain *single_piece(Algebra *a, size_t n, bool positions) {
 }
 
 // How many equations between positions hold at all of them. Where constraints on velocities lose rank,
-// at some of the positions only, more hold, and states are left out. But only if the holonomic
-// constraints are not to blame.
+// at some of the positions only, more hold, and states are left out. But only if the holonomic constraints are not
+// the reason.
 static size_t free_positions(Algebra *a) {
   if (a->from.n > 0 || a->bound || a->holonomic == a->state.n) return CHAIN_ANY_POSITIONS;
   if (single_piece(a, a->holonomic, false) == NULL) return CHAIN_ANY_POSITIONS;

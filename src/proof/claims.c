@@ -172,7 +172,7 @@ static bool is_proved_by_algebra(Judge *judge, const Claim *claim, Arena *arena)
 
 typedef Judgement JudgePiece(const Equations *eq, const Claim *claim, Arena *arena);
 
-// A place that is not on the piece, while it lies on another one.
+// A place on another piece than this one.
 static bool is_elsewhere(const Equations *eq, const Claim *claim, Arena *arena) {
   return claim->at.n > 0 && place_violates(eq, claim, arena) != NULL;
 }

@@ -25,7 +25,7 @@ typedef enum {
 typedef struct {
   Verdict verdict;     // on the formula; a denial passes where it is refuted
   ProofKind proof;     // if it is proved
-  int odds;            // by points: chance deceives with odds below 10^-odds; 0: they are not known
+  int odds;            // by points: wrong with odds below 10^-odds; 0: they are not known
   const char *detail;  // how it was found, the counterexample, or why it is unknown
   const char *state;   // of a counterexample: "x = 1, y = 2"; or NULL
   const char *piece;  // the piece of the constraint set that the verdict was found on: "x - 2 = 0";
@@ -86,7 +86,7 @@ bool is_cyclic(const Equations *eq, size_t i);
 // Is the row the constraint of that name, or a component of it?
 bool is_named(const ConstraintRow *row, const char *name);
 
-// Does the claim, or denial, hold good?
+// Does the claim, or denial, pass?
 static inline bool claim_passes(const Claim *claim, Judgement j) {
   return claim->deny ? j.verdict == VERDICT_REFUTED
                      : j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED;

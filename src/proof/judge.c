@@ -3,7 +3,7 @@
 // In:    left = right, under conditions
 // Out:   proved if it holds at random points over two finite fields and at real states, on every
 //        piece; refuted by a real state where its two sides are enclosed in balls that do not touch;
-//        verified if the fields cannot tell, but it holds to many digits at real states near and
+//        verified if the fields cannot decide, but it holds to many digits at real states near and
 //        far, on both sides of whatever it jumps or bends at
 // From:  docs/theory/claims.md
 
@@ -22,7 +22,7 @@
 #define SPLIT_MOST 6       // roots whose signs are tried out
 #define SPLIT_MOVING 2     // if the motion depends on them
 #define CONFIRM_FLAT 4     // real states that confirm, if the states are of one piece
-#define CONFIRM_DRAWS 12   // and otherwise: there may be parts that no equation tells apart
+#define CONFIRM_DRAWS 12   // and otherwise: there may be parts that no equation distinguishes
 #define LARGE 80           // coordinates and constraints of a system for which that is all
 #define REAL_DIGITS 77     // 256 bits
 #define DEEP_DIGITS 360    // at one state
@@ -31,8 +31,8 @@
 #define NO_STATE "no state was found where the conditions hold"
 #define NO_STATE_AT_ALL "no state was found where the constraints hold"
 
-// The judgement on a piece without states, and on one whose states are all singular: told apart by
-// their addresses.
+// The judgement on a piece without states, and on one whose states are all singular: distinguished by their
+// addresses.
 static const char empty[] = NO_STATE;
 static const char singular[] = "the motion is not determined under these conditions";
 

@@ -25,7 +25,7 @@ typedef struct {
   bool is_refuted;
 } Look;
 
-// Has the state a motion? It is made known. What does not speak of it can be compared without.
+// Has the state a motion? It is made known. Statements without the motion can be compared anyway.
 bool find_motion(RealPoint *point);
 
 // Compares the sides at a state; false if it refutes.

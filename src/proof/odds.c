@@ -1,4 +1,4 @@
-// proof/odds.c: how sure is what holds at random points?
+// proof/odds.c: the odds of statements that hold at random points.
 //
 // In:    a statement, and the motion that its accelerations and multipliers come from
 // Out:   a bound of its degree as a quotient of polynomials in the values that were drawn, angles by

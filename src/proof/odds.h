@@ -1,4 +1,4 @@
-// proof/odds.h: how sure is what holds at random points?
+// proof/odds.h: the odds of statements that hold at random points.
 
 #ifndef PROOF_ODDS_H
 #define PROOF_ODDS_H
@@ -6,7 +6,7 @@
 #include "ground/field_motion.h"
 
 // The number k such that a statement that is not zero vanishes at a random point of the manifold with
-// odds below 10^-k; 0 if nothing is said.
+// odds below 10^-k; 0 if no bound is known.
 int odds_exponent(const FieldMotion *fields, Expr statement);
 
 #endif

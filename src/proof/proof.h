@@ -8,7 +8,7 @@
 
 // Do two derivations of one model give the same accelerations everywhere on the manifold?
 Truth proof_agree(const Equations *a, const Equations *b, Arena *arena);
-// The same at real states in 40 digits, if no points over the fields are known. TRUTH_YES is no proof.
+// The same at real states in 40 digits, if no points over the fields are known. TRUTH_YES is not a proof.
 Truth proof_agree_at_states(const Equations *a, const Equations *b, Arena *arena);
 
 // The freedoms that a derivation in free speeds leaves: one more than it has speeds if one of them is

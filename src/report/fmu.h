@@ -61,7 +61,7 @@ static inline size_t fmu_states(const FmuModel *m) {
 // otherwise.
 typedef enum { FMU_NONE, FMU_CONSTANT, FMU_FACTOR, FMU_DEPENDENT } FmuDependence;
 
-// Of each output of a tape on each of its inputs, output by output. varies: which inputs are no parameters.
+// Of each output of a tape on each of its inputs, output by output. varies: which inputs are not parameters.
 const unsigned char *fmu_dependence(const Tape *tape, const bool *varies, Arena *arena);
 
 // A unit in powers of kg, m, s, A, K, rad.

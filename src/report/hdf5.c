@@ -6,8 +6,8 @@
 //                     unit is known, a dataset has the attribute units
 //       /parameters   one attribute a parameter
 //       /events       t, event, name, impulse and energy_lost of each, if there were any
-// Why:  the file is made in memory. So it goes the way of all other files, which appear whole or
-//       not at all and whose failures have a reason; the library never copes with a full disk.
+// Why:  the file is made in memory. So it is written like all other files, which appear complete or not at all and
+// whose failures have a reason; the library never has to handle a full disk.
 // Cost: the library and the thirty or so it brings along are opened when the first file is written;
 //       a program that writes none never sees them. Memory: the table twice more.
 

@@ -18,8 +18,8 @@ static ChildLimits limits_for(size_t bytes) {
   return (ChildLimits){30 + size / 1e6, 1 + size / 1e7, ((size_t) 1 << 29) + 16 * bytes};
 }
 
-// For one that is written. Nothing is wrong with our own table, but the processor may be slow, or
-// busy: a column is a dataset.
+// For one that is written. The program's own table is sound, but the processor may be slow, or busy: a column is a
+// dataset.
 ChildLimits hdf5_limits_to_write(size_t bytes) {
   ChildLimits limits = limits_for(2 * bytes);
   limits.work = 10 + (double) bytes / 1e6;

@@ -49,7 +49,8 @@ typedef struct {
 extern Hdf5Functions hdf5_functions;
 #define h5 hdf5_functions
 
-// The library prints its errors and may not be safe for threads: it is kept quiet and to oneself, and left as it was.
+// The library prints its errors and may not be safe for threads: it is silenced, used by one thread at a time, and
+// left as it was.
 typedef struct {
   H5E_auto2_t print;
   void *print_to;

@@ -26,7 +26,7 @@ struct JsonValue {
   Str *key;         // and names
 };
 
-#define JSON_DEPTH 100  // nested lists and objects; a file of ours has 2
+#define JSON_DEPTH 100  // nested lists and objects; files of this program have 2
 
 // The value of a whole text, in the arena. False if it is not JSON, or nested too deeply.
 bool json_read(Str text, Arena *arena, JsonValue *value);

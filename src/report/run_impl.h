@@ -34,7 +34,7 @@ typedef struct {
 bool run_fails(RunReading *r, const char *wrong);  // keeps the defect; false
 bool run_add_name(RunReading *r, Str name);        // of the next column
 
-// A format: reading and writing. Memory is the guard's affair.
+// A format: reading and writing. The guard handles lack of memory.
 typedef struct {
   const char *endings;  // of file names, separated by spaces
   // Reports that the format is not available; NULL: it always is.

@@ -223,7 +223,7 @@ static Expr by_multipliers(Closing *c, const ClosedForms *forms, size_t i) {
 
 static Status solve(Closing *c, Expr *x, const Rational **solution) {
   const size_t size = c->size;
-  const Rational **K = ARENA_ARRAY(c->arena, const Rational *, size *size);
+  const Rational **K = ARENA_ARRAY(c->arena, const Rational *, size * size);
   const Rational **f = ARENA_ARRAY(c->arena, const Rational *, size);
   TRY(open_field(c, K, f));
   if (!rational_solve(c->field, size, 1, K, f, solution)) return rationals_status(c->field);

@@ -72,7 +72,7 @@ bool solve_with_hidden(ExprPool *pool, Arena *arena, size_t n, const Expr *K, co
   if (h.n == 0) return false;
   Rationals *field = rationals_create(pool, arena, roots, n * n + n, ANGLES_WHOLE);
   if (field == NULL) return false;
-  const Rational **R = ARENA_ARRAY(arena, const Rational *, n *n + n),
+  const Rational **R = ARENA_ARRAY(arena, const Rational *, n * n + n),
                  **y = ARENA_ARRAY(arena, const Rational *, n);
   for (size_t i = 0; i < n * n + n; i++) R[i] = rational_of(field, roots[i]);
   if (!rational_solve(field, n, 1, R, R + n * n, y)) return false;

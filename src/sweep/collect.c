@@ -217,6 +217,7 @@ Status sweep_collect(Arena *arena, Diags *diags, const SweepFolder *f, const cha
     TRY(part_lay_out(arena, diags, path, &c.whole, 1));
   }
   const Status status = file_replace(path, write_guarded, &(Writing){writer, &c, NULL});
-  if (status != STATUS_OK) diag_report(diags, DIAG_FILE_WRITE, (Span){0}, path, strerror(errno));
+  if (status != STATUS_OK && errno != 0)
+    diag_report(diags, DIAG_FILE_WRITE, (Span){0}, path, strerror(errno));
   return status;
 }

@@ -1,4 +1,4 @@
-// sweep/draw.h: numbers that look random, each a function of seed, name and number, and of nothing else.
+// sweep/draw.h: numbers that look random, each a function of seed, name and number alone.
 //
 // No state is kept from one draw to the next, so that any member of a sweep can be drawn alone, by any thread, on any
 // machine. docs/theory/sampling.md says how, and how to draw the same numbers in Python.

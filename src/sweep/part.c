@@ -34,7 +34,7 @@ static Hdf5Array *add_array(PartLayout *to, Hdf5Array array) {
 static void add_names(Arena *arena, PartLayout *to, const char *called, const char *const *name,
                       size_t n) {
   const size_t width = width_of(name, n);
-  char *bytes = ARENA_ARRAY(arena, char, n *width + 1);
+  char *bytes = ARENA_ARRAY(arena, char, n * width + 1);
   for (size_t i = 0; i < n; i++) memcpy(bytes + i * width, name[i], strlen(name[i]));
   add_array(
     to,

@@ -1,4 +1,4 @@
-// sweep/part.h: the results of one block of members, as a file that is whole or not there.
+// sweep/part.h: the results of one block of members, as a file that is complete or absent.
 
 #ifndef SWEEP_PART_H
 #define SWEEP_PART_H
@@ -11,7 +11,7 @@
 
 #define PART_ARRAYS_MOST 16  // of a file, names included
 
-// A block being computed, or read. NaN where a member has nothing to say.
+// A block being computed, or read. NaN where a member has no result.
 typedef struct {
   uint64_t block, members;
   double *value;       // members * axes

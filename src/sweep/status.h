@@ -12,19 +12,20 @@ typedef struct {
 } SweepReason;
 
 typedef struct {
-  uint64_t blocks, damaged;  // that are there, whole and not
+  uint64_t blocks, damaged;  // that exist, complete or not
   uint64_t members, failed;
   ARRAY(SweepReason) reasons;
 } SweepStatus;
 
 SweepStatus sweep_status(Arena *arena, const SweepFolder *folder);
-// The same for a person.
+// The same as text.
 void sweep_status_text(const SweepFolder *folder, const SweepStatus *status, Text *out);
 
 // A number as 1,000,000.
 void sweep_add_count(Text *out, uint64_t n);
 
-// Writes all members to the file, by its ending; path NULL: none. Their statistics go to `out`. Parts that are damaged or missing
+// Writes all members to the file, by its ending; path NULL: no file. Their statistics go to `out`. Parts that are
+// damaged or missing
 // are rows of NaN, and reported.
 MUST_USE Status sweep_collect(Arena *arena, Diags *diags, const SweepFolder *folder,
                               const char *path, Text *out);

@@ -79,7 +79,7 @@ static void summarize_all(Arena *arena, const SweepFolder *f, bool rows, size_t 
                        first,
                        count,
                        ARENA_ARRAY(arena, Moments, count),
-                       ARENA_ARRAY(arena, double, count *most),
+                       ARENA_ARRAY(arena, double, count * most),
                        most,
                        ARENA_ARRAY(arena, size_t, count),
                        stride,

@@ -191,7 +191,7 @@ static void solution_gradients(TapeBuilder *b, TapeInstruction made, size_t m, G
                            x, n, k);
   }
   Value solution = builder_solve(b, operands, (size_t) (next - operands));
-  bool *independent = ARENA_ARRAY(b->arena, bool, sides *n);
+  bool *independent = ARENA_ARRAY(b->arena, bool, sides * n);
   for (size_t i = 0; i < sides * n; i++) {
     Gradient *g = &known[made.to + i];
     independent[i] = g->n > 0;

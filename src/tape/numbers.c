@@ -1,4 +1,4 @@
-// tape/numbers.c: how well a linear problem is solved, and a solution that needs no luck.
+// tape/numbers.c: how accurately a linear problem is solved, and a solution that is always accurate.
 //
 // In:    M, F, A, B, rhs in numbers
 // Out:   what an elimination makes of K = [M -B^T; A 0]; x and lambda

@@ -6,8 +6,8 @@
 //
 //   sum_i = a_i[1] b_i[k-1] + a_i[2] b_i[k-2] + ... + a_i[k-1] b_i[1],
 //
-// for pairs of factors a_i, b_i whose coefficients the second tape gives, too. Who runs it keeps these
-// and adds them up: side by side for all i, which is what processors do fast.
+// for pairs of factors a_i, b_i whose coefficients the second tape gives, too. The caller keeps these and adds them
+// up: side by side for all i, which processors do fast.
 
 #ifndef TAPE_SERIES_H
 #define TAPE_SERIES_H

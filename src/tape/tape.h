@@ -117,7 +117,7 @@ typedef struct {
 } TapeProblem;
 
 // How much larger than the entries of the problem, in comparable units, those of an elimination
-// become that begins with M: as many digits of a solution are lost for nothing. Everything is taken at
+// become that begins with M: that many digits of a solution are lost needlessly. Everything is taken at
 // the state of reference. mass, pivots and scale are those of the elimination: M or M + A^T A, and
 // what tape_solve_constrained or tape_solve_servo gave. All rows are independent. Not a number if
 // the problem itself has no numbers there.
@@ -192,7 +192,7 @@ size_t tape_results(TapeInstruction instruction);
 void tape_start(const Tape *tape, double *work);
 void tape_run(const Tape *tape, double *work);
 
-// Holds the tape to its rules: operands before users, numbers in range. For tests.
+// Checks the rules of a tape: operands before users, numbers in range. For tests.
 bool tape_check(const Tape *tape);
 
 #endif

@@ -2,8 +2,7 @@
 //
 //   animation_page MODEL.mech PAGE.html [TO]
 //
-// Runs the model as its `simulate` says, or to TO. A run that ends early is no failure here: what
-// it has is shown.
+// Runs the model as its `simulate` says, or to TO. A run that ends early is not a failure here: its rows are shown.
 
 #include "api/run_impl.h"
 #include "base/file.h"

@@ -20,7 +20,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 120  # seconds for any answer, also on a machine that has other work
+PATIENCE = 120  # seconds for any answer, even on a busy machine
 
 KEYS = {" ": ("Space", 32), "Tab": ("Tab", 9), "Enter": ("Enter", 13), "Home": ("Home", 36),
         "End": ("End", 35), "ArrowLeft": ("ArrowLeft", 37), "ArrowRight": ("ArrowRight", 39)}
@@ -161,7 +161,7 @@ class Page:
         elif event == "Log.entryAdded" and params["entry"]["level"] in ("error", "warning"):
             self.troubles.append(f"log: {params['entry']['text']}")
         elif event == "Network.requestWillBeSent":
-            # a page is complete in itself: it asks for nothing
+            # a page is self-contained: it requests nothing
             address = params["request"]["url"]
             if address != self.address and not address.startswith(("data:", "blob:")):
                 self.troubles.append(f"request: {address}")

@@ -1,7 +1,7 @@
 #!/bin/sh
 # tests/docs/check_closed.sh CLOSED: the table of docs/closed-forms.md is what the program measures.
 #
-# None of our formulas is longer than the one that the model claims.
+# No formula of the program is longer than the one that the model claims.
 #
 # To bring it up to date: tools/list-closed-forms docs/closed-forms.md
 

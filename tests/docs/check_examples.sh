@@ -12,7 +12,7 @@
 #   console            commands after "$ ", continued after "> ", and what they print, standard error
 #                      first; [2] is the exit status where it is not 0; a line ... stands for any lines
 #
-# Other blocks are not looked at, but for the formulas and numbers in the picture at the top of docs/tour.md. The
+# Other blocks are not checked, except for the formulas and numbers in the picture at the top of docs/tour.md. The
 # commands of a page run in one fresh folder with PROGRAM's folder first on PATH and with `build`, `models`
 # and `include` in place. Numbers are compared to ten digits.
 

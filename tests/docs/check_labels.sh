@@ -3,7 +3,7 @@
 #
 #   a comment of src/methods/*.c that starts with a label, `// (3)  J = ...` or `// (3)-(8)  ...`:
 #       some theory page that the comment at the top of the file names has a line starting with (3)
-#   a theory page that any file under src/ names: there is one
+#   a theory page that any file under src/ names exists
 #   .source = "key": docs/bibliography.bib has an entry of that key
 #   a model tests/golden/theory/PAGE-*.mech: docs/theory/PAGE.md names it, and has a line starting with (3) if the label of
 #       one of its claims starts so; a model, or a session, that a theory page names: there is one

@@ -6,11 +6,11 @@
 #   a denial "KEY EQUATION as printed, PART" has a claim "KEY EQUATION, PART" beside it
 #   docs/papers.txt has a line for each label, of a kind that fits: error, misprint or convention for a denial
 #       "as printed", corrected for the claim beside it, and for no other
-#   every numbered equation of the five papers is either claimed or denied in models/, or told of in
-#       docs/papers.txt, not both; and every example and theorem named below is claimed
+#   every numbered equation of the five papers is either claimed or denied in models/, or explained in
+#   docs/papers.txt, not both; and every example and theorem named below is claimed
 #
-#   READ is twice:MARK for a claim or denial that was read twice, MARK being that of its text in the models: a changed
-#       formula has to be read again. The text is what follows the label; a `let` that it uses is not part of it
+#   READ is twice:MARK for a claim or denial that was read twice; MARK identifies its text in the models, since a
+#   changed formula has to be read again. The text is what follows the label; a `let` that it uses is not part of it
 #
 # Lists each offence and fails if there is one.
 
@@ -47,7 +47,7 @@ awk -F '	' '
   END { for (w in wrong) if (!(w in right)) print "denied, but nothing is claimed in its place: " wrong[w] }
 ' "$work/refs" >>"$work/bad"
 
-# LABEL KIND READ [REMARK] of docs/papers.txt; what no claim states is told there
+# LABEL KIND READ [REMARK] of docs/papers.txt; equations that no claim states are explained there
 grep -v '^#' docs/papers.txt | grep . >"$work/lines"
 awk -F '  ' '
   $1 !~ /^(B11|B08|U16|D74|L8) ./ || $3 !~ /^(once|twice|twice:[0-9a-f]+)$/ || NF > 4 ||

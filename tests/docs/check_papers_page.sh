@@ -1,6 +1,6 @@
 #!/bin/sh
 # tests/docs/check_papers_page.sh: docs/papers.md, and a sentence of README.md, say what `dalembert check`
-# finds; the tool that writes them can sort, count and find what is right.
+# finds; the tool that writes them sorts, counts and finds corrections as it should.
 #
 #   check_papers_page.sh PROGRAM
 #

@@ -1,4 +1,4 @@
-// tests/fault/record.c: writes down in which order a program syncs and renames files.
+// tests/fault/record.c: records the order in which a program syncs and renames files.
 //
 //   RECORD=LIST LD_PRELOAD=record.so PROGRAM: a line for each call goes to the end of LIST:
 //   "fsync PATH MODE BYTES", "rename FROM TO". The calls are then made as usual.

@@ -1,4 +1,4 @@
-// fault/refuse.c: a library to be loaded before others (LD_PRELOAD): malloc and its kin refuse.
+// fault/refuse.c: a library for LD_PRELOAD that makes malloc and its relatives refuse memory.
 //
 //   REFUSE=K         the K-th request since main began, once
 //   REFUSE=K+        that one and all that follow
@@ -7,8 +7,8 @@
 //                    process splits off there, and it and all that follow in a second one. A line of F
 //                    for each child says how it ended. REFUSE_FILE is the file that the command writes.
 //
-// Counted are the requests of all libraries of the program, and of the C library itself. Splitting goes the way
-// once for all requests; what a child of the program itself asks for is not split there.
+// Counted are the requests of all libraries of the program, and of the C library itself. By splitting, the common
+// part runs only once for all requests; requests of a child of the program itself are not split.
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -54,7 +54,7 @@ typedef struct {
   char last[MESSAGE + 1];  // the end of the text, printable
 } Content;
 
-// In a child: outputs into files, and limits.
+// In a child: redirects outputs to files, and sets limits.
 static void send_outputs(void) {
   const int out = open(out_name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
   const int said = open(said_name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -227,7 +227,7 @@ static int counted_main(int argc, char **argv, char **environment) {
   char *end = NULL;
   first = say ? strtol(say, &end, 10) : 0;
   for_good = end && *end == '+';
-  unsetenv("LD_PRELOAD");  // programs that this one starts have what they need
+  unsetenv("LD_PRELOAD");  // programs that this one starts get all the memory they need
   if (getenv("REFUSE_COUNT")) atexit(write_count);
   if (path) begin_splitting(path);
   atomic_store(&counting, true);

@@ -2,8 +2,8 @@
 // compared at a real state, exported, run and reported: the status is STATUS_LIMIT each time, and
 // nothing leaks.
 //
-// The way is gone once. At a request the process splits: its children are refused what the parent gets,
-// tidy up, tell whether all came back, and end; then the parent goes on.
+// The common part runs only once. At a request the process splits: its children are refused what the parent gets,
+// clean up, report whether all memory came back, and exit; then the parent continues.
 
 #include "api/api_impl.h"
 #include "ground/real.h"
@@ -114,7 +114,7 @@ static void counted_give(void *self, void *block) {
   free(block);
 }
 
-// --- the whole way of a model ---------------------------------------------------------------------
+// --- a model from its text to its report ------------------------------------------------------------
 
 static const char *const texts[] = {
   // points, frames, bodies, forces, observables; a number that does not fit a machine word
@@ -210,8 +210,8 @@ static Status go_with(Counter *counter, size_t budget, const char *text) {
 
 #define PLENTY ((size_t) 1 << 30)
 
-// What a child tells: all that was taken has come back, and the status says why. A budget that is as large as
-// the most that is ever held ends nothing; it was kept, then.
+// The report of a child: all memory was returned, and the status gives the reason. A budget as large as the most that
+// is ever held ends nothing; then it must have been kept.
 static _Noreturn void end_child(const Counter *c, Status status, size_t k, size_t before) {
   const bool enough = c->refusal == REFUSE_BUDGET && !c->exceeded;
   const bool told = status == STATUS_LIMIT || (enough && status == STATUS_OK);
@@ -231,7 +231,7 @@ static void test_requests_refused(void **state) {
   for (size_t k = 0; k < COUNT(texts); k++) {
     Counter counter = {0};
     assert_int_equal(go_with(&counter, PLENTY, texts[k]),
-                     STATUS_OK);  // libraries take what they keep for themselves
+                     STATUS_OK);  // libraries allocate what they keep
     counter = (Counter){.every = EVERY};
     const size_t before = live_blocks;
     const Status status = go_with(&counter, PLENTY, texts[k]);

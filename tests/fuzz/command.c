@@ -1,4 +1,4 @@
-// fuzz/command.c: the command line called in this process, its outputs caught and judged.
+// fuzz/command.c: the command line called in this process, with its outputs captured and judged.
 
 #include "fuzz/command.h"
 #include "fuzz/fuzz.h"
@@ -43,7 +43,7 @@ static char *release_output(Output *o) {
 
 static Output messages;
 
-// Shows what was said before a fault, at the true standard error.
+// Shows the output before a fault, on the real standard error.
 void fuzz_fault(void) {
   char part[4096];
   ssize_t n;

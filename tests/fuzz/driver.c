@@ -1,7 +1,7 @@
 // fuzz/driver.c: feed seeded inputs to a fuzz entry, without libFuzzer.
 //
 //   fuzz_x RUNS SEED FOLDER...   half random bytes, half mutations of the files in the folders
-//   fuzz_x FILE                  that one input, to look into a fault
+//   fuzz_x FILE                  that one input, to examine a fault
 //
 // An input depends on the seed, its number and the folders alone. On a fault, or after LIMIT
 // seconds with one input, the seed and the number are printed and the input is left in a file.
@@ -38,7 +38,7 @@ static char fault_file[128], fault_note[256];
 
 // --- faults
 
-// The sanitizers look for these names: after a report they are to abort, which is caught below.
+// The sanitizers call functions of these names: after a report they must abort, which is caught below.
 const char *__asan_default_options(void);
 const char *__ubsan_default_options(void);
 const char *__asan_default_options(void) { return "abort_on_error=1"; }
@@ -79,7 +79,7 @@ static void watch_faults(void) {
   }
 }
 
-// The processor's time, since other programs may want it, too; and the clock's, for what only waits.
+// Processor time, since other programs may be running; and elapsed time, for code that only waits.
 static void watch_time(int seconds) {
   const struct itimerval limit = {.it_value.tv_sec = seconds};
   setitimer(ITIMER_PROF, &limit, NULL);
@@ -235,7 +235,7 @@ int main(int argc, char **argv) {
     run_input();
   }
 
-  // what is found from here on, such as a leak, belongs to no input in particular
+  // faults from here on, such as leaks, belong to no particular input
   signal(SIGABRT, SIG_DFL);
   for (size_t i = 0; i < corpus_count; i++) free(corpus[i].data);
   free(corpus);

@@ -9,11 +9,10 @@
 // Feeds one input to the code under test; always 0. A crash, a leak or ten seconds is a fault.
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// So many seconds from now on, if the driver is ours: for an entry that does several things with an input.
+// Sets the limit to so many seconds from now, with driver.c: for an entry that does several things with an input.
 void fuzz_watch(int seconds) __attribute__((weak));
 
-// Called before a fault is told, if the entry has it: to put back what it redirected. Safe in a signal
-// handler.
+// Called before a fault is reported, if the entry defines it: restores what it redirected. Safe in a signal handler.
 void fuzz_fault(void) __attribute__((weak));
 
 #endif

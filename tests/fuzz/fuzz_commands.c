@@ -69,7 +69,7 @@ static void write_model(const char *path, const char *text) {
   if (f == NULL || fputs(text, f) < 0 || fclose(f) != 0) abort();
 }
 
-// All bytes have a say, since files begin with the same few.
+// All bytes count, since many files begin with the same few.
 static size_t command_of(const uint8_t *data, size_t size) {
   uint32_t hash = UINT32_C(2166136261);  // Fowler, Noll and Vo's
   for (size_t i = 0; i < size; i++) hash = (hash ^ data[i]) * UINT32_C(16777619);

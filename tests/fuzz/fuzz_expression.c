@@ -1,6 +1,6 @@
 // Fuzz entry: any bytes as an expression in the names of a small model.
 //
-// Law: what is printed as text reads back as the same expression, or at least an equal one.
+// Law: the text of an expression reads back as the same expression, or at least an equal one.
 
 #include "fuzz/fuzz.h"
 

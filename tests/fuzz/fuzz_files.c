@@ -93,7 +93,7 @@ static void make_files(void) {
     kinds[i].n = read_bytes(kinds[i].path, kinds[i].sound);
   }
   sealed_count = find_sealed(kinds[KIND_HDF5].sound, kinds[KIND_HDF5].n, sealed);
-  if (with_hdf5 && sealed_count == 0) abort();  // changes would not get past the checksums
+  if (with_hdf5 && sealed_count == 0) abort();  // changes would fail at the checksums
 }
 
 // --- changes --------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ static void change(Choice *c, int kind, Bytes *b) {
   }
 }
 
-// What the file is before it is changed: the sound one; states; a model by the grammar.
+// The file before it is changed: a valid one; states; a model by the grammar.
 static void begin(Choice *c, int kind, bool states, Bytes *b) {
   static char text[GRAMMAR_ROOM];
   if (kind == KIND_MECH) {

@@ -24,7 +24,7 @@ static bool is_message(DalStatus status) {
   return status == DAL_INPUT || status == DAL_DOMAIN;
 }
 
-// Does the outcome of a step go with the messages? Returns whether it went well.
+// Checks that the outcome of a step agrees with the messages. Returns whether it succeeded.
 static bool well(DalModel *model, DalStatus status) {
   need(status != DAL_INTERNAL, "an internal error");
   if (status == DAL_OK) need(dal_model_errors(model) == 0, "success with an error message");
@@ -61,7 +61,7 @@ static void evaluate(DalModel *model) {
 
 #define ROUNDS 4  // of blanking
 
-// Makes spaces of that line, counted from 1.
+// Replaces that line, counted from 1, by spaces.
 static void blank_line(char *text, unsigned long line) {
   while (line > 1 && text != NULL) {
     text = strchr(text, '\n');

@@ -1,5 +1,5 @@
-// Fuzz entry: any bytes as a run of each format that is ours to read, and whole files with some bytes
-// of the input in the place of theirs.
+// Fuzz entry: any bytes as a run of each format that the program reads itself, and complete files with some bytes
+// replaced by those of the input.
 //
 // Law: a table, or an error with one message.
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What run_file.c would write; NPY has a header of 80 bytes behind its first 10.
+// What run_file.c would write; NPY has a header of 80 bytes after the first 10.
 static const char csv[] = "t,\"a,b\"\n0,1e-3\n0.5,-inf\n";
 static const char npy[] =
   "\x93NUMPY\x01\0P\0"

@@ -21,7 +21,7 @@ void put(Making *m, const char *format, ...) {
   const int n = vsnprintf(m->text + m->n, GRAMMAR_ROOM - m->n, format, args);
   va_end(args);
   m->n += (size_t) n;
-  if (m->n >= GRAMMAR_ROOM) m->n = GRAMMAR_ROOM - 1;  // cut short: one more mistake
+  if (m->n >= GRAMMAR_ROOM) m->n = GRAMMAR_ROOM - 1;  // cut short: another kind of mistake
 }
 
 const char *pick(Making *m, const char *const *from, size_t n) {
@@ -61,7 +61,7 @@ static void operation(Making *m, int depth) {
   put(m, ")");
 }
 
-// What few models contain.
+// What only few models contain.
 static void rare(Making *m) {
   const char *u = coordinate(m), *v = coordinate(m);
   switch (below(m, 6)) {

@@ -8,8 +8,8 @@
 
 #define GRAMMAR_ROOM 16384  // bytes of a model, at most
 
-// Writes a model into text, ended by 0. Bytes that are used up are followed by random ones, which depend
-// on the input alone. Most of the models can be derived; a few have a mistake.
+// Writes a model into text, ended by 0. After the last byte random ones follow, which depend only on the input. Most
+// of the models can be derived; a few have a mistake.
 void grammar_model(const uint8_t *data, size_t size, char text[GRAMMAR_ROOM]);
 
 #endif

@@ -10,8 +10,8 @@
 
 static const char *json_value(const char *at, int depth);
 
-// The functions below take the place where something should start, and return the place behind it
-// or NULL. A place that is NULL stays NULL.
+// The functions below take the place where something should start, and return the place after it, or NULL. NULL in
+// gives NULL out.
 
 static const char *json_space(const char *at) {
   return at == NULL ? NULL : at + strspn(at, " \t\r\n");
@@ -22,7 +22,7 @@ static const char *json_digits(const char *at) {
   return n > 0 ? at + n : NULL;
 }
 
-// -0.5e+10; no zero in front of other digits
+// -0.5e+10; no leading zeros
 static const char *json_number(const char *at) {
   at += *at == '-';
   at = *at == '0' ? at + 1 : json_digits(at);
@@ -37,7 +37,7 @@ static const char *json_escape(const char *at) {
   return *at != '\0' && strchr("\"\\/bfnrt", *at) != NULL ? at + 1 : NULL;
 }
 
-// Behind the opening quote.
+// After the opening quote.
 static const char *json_string(const char *at) {
   while (at != NULL && *at != '"') {
     if ((unsigned char) *at < 0x20) return NULL;
@@ -53,7 +53,7 @@ static const char *json_member(const char *at, int depth) {
   return at != NULL && *at == ':' ? json_value(at + 1, depth) : NULL;
 }
 
-// Behind the opening bracket, up to this one.
+// After the opening bracket, up to this one.
 static const char *json_list(const char *at, char close, int depth) {
   at = json_space(at);
   if (*at == close) return at + 1;

@@ -28,7 +28,7 @@ static const char *const extremes[] = {
   "18446744073709551615", "1e1000000", "00", "١", "",
 };
 
-// of the language: keywords, functions, operators, units, names that mean something
+// of the language: keywords, functions, operators, units, names with a meaning
 static const char *const tokens[] = {
   "system", "parameter", "coordinate", "momentum", "speed", "rate", "let", "frame", "point", "body", "mass", "at",
   "inertia", "about", "rotate", "quaternion", "kinetic", "potential", "lagrangian", "hamiltonian", "gravity",
@@ -80,7 +80,7 @@ static Span any_token(Choice *c, const Bytes *b) {
   return span_at(b, choose(c, b->n), is_word);
 }
 
-// A number at or behind a random place; n is 0 if there is none.
+// A number at or after a random place; n is 0 if there is no such number.
 static Span any_number(Choice *c, const Bytes *b) {
   size_t at = choose(c, b->n);
   for (size_t i = 0; i < b->n && !is_digit(b->at[at]); i++) at = (at + 1) % b->n;
@@ -101,7 +101,7 @@ static void put_extreme(Choice *c, Bytes *b) {
   put_word(b, any_number(c, b), extremes[choose(c, COUNT(extremes))]);
 }
 
-// A piece of the text goes to another place, or is written a second time.
+// Moves a piece of the text, or repeats it.
 static void move(Choice *c, Bytes *b, Span s, bool keep) {
   uint8_t part[512];
   const size_t n = s.n < sizeof part ? s.n : sizeof part;

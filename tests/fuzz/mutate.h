@@ -1,8 +1,7 @@
 // fuzz/mutate.h: changes to texts and files that know their format.
 //
 // Random bytes seldom get past the first test of a reader. These changes keep most of the format: they
-// replace a number by an extreme one, a token by another, a length by one that is off, and put checksums right
-// again.
+// replace a number by an extreme one, a token by another, a length by a wrong one, and correct the checksums.
 
 #ifndef FUZZ_MUTATE_H
 #define FUZZ_MUTATE_H
@@ -30,10 +29,10 @@ typedef struct {
 
 #define SEALED_MOST 256
 
-// Finds them in a sound file; returns how many.
+// Finds them in a valid file; returns how many.
 size_t find_sealed(const uint8_t *file, size_t n, Sealed sealed[SEALED_MOST]);
 
-// Several changes; most of the time the checksums are right after them.
+// Several changes; most of the time the checksums are corrected afterwards.
 void mutate_hdf5(Choice *c, Bytes *b, const Sealed *sealed, size_t count);
 
 #endif

@@ -15,7 +15,7 @@ static void put_number(uint8_t *at, size_t width, uint64_t value) {
   for (size_t i = 0; i < width; i++) at[i] = (uint8_t) (value >> (8 * i));
 }
 
-// What a length, a count or an address of this file could wrongly be.
+// A wrong value for a length, a count or an address of this file.
 static uint64_t odd_number(Choice *c, uint64_t now, size_t size) {
   const uint64_t odd[] = {0,   1,        2,          now + 1,         now - 1,        now * 2, now / 2, size,
                           size - 1, size + 1, 255,   0x7f,            0x80,           0xffff,  0x7fff,  0x7fffffff,
@@ -26,7 +26,7 @@ static uint64_t odd_number(Choice *c, uint64_t now, size_t size) {
 
 // --- NPY ------------------------------------------------------------------------------------------
 
-// Behind "\x93NUMPY", two bytes of version and the length of the header, 2 bytes or from version 2 on 4.
+// After "\x93NUMPY": two bytes of version and the length of the header, in 2 bytes, or 4 from version 2 on.
 static size_t npy_header(const Bytes *b, size_t *length) {
   const size_t width = b->n > 6 && b->at[6] > 1 ? 4 : 2;
   *length = b->n > 8 + width ? (size_t) number_at(b->at + 8, width) : 0;
@@ -34,7 +34,7 @@ static size_t npy_header(const Bytes *b, size_t *length) {
   return 8 + width;
 }
 
-// The text of the header, with a change; its length is put right most of the time.
+// The text of the header, with a change; its length is corrected most of the time.
 static void change_header(Choice *c, Bytes *b) {
   static const char *const odd[] = {"'descr'", "'<f8'", "'>f8'", "'<f4'", "'|O'", "'<i8'", "'|S0'", "[('t', '<f8')]",
                                     "('t', '<f8'), ", "True", "False", "(0,)", "(-1,)", "(2, 3)", "()",

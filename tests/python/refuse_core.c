@@ -1,11 +1,10 @@
-// python/refuse_core.c: a library to be loaded before others (LD_PRELOAD) that refuses memory to the
-// extension module alone.
+// python/refuse_core.c: a library for LD_PRELOAD that refuses memory to the extension module alone.
 //
 //   refuse_at(K, N)   of the requests from now on, the K-th and the N-1 after it; K = 0: none
 //   refuse_asked()    how many there were since
 //
-// Counted are requests that come from the code of _core.abi3.so, so that Python itself and NumPy get
-// what they want.
+// Counted are requests that come from the code of _core.abi3.so, so that Python itself and NumPy get all the memory
+// they request.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -43,7 +43,7 @@ def test_ten_thousand_models():
         use(i)
     growth = resident() - before
     print(f"10000 models: {growth} bytes")
-    assert growth < 4 << 20  # less than a block of the heap; 420 bytes a model would be seen
+    assert growth < 4 << 20  # less than a block of the heap; 420 bytes for each model would be noticed
 
 
 def test_a_million_calls():

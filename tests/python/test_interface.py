@@ -304,7 +304,7 @@ def test_models_are_given_back():
     before = resident()
     for _ in range(300):
         use()
-    assert resident() - before < 2 << 20  # 7 kB a model would be seen
+    assert resident() - before < 2 << 20  # 7 kB for each model would be noticed
 
 
 def test_interrupted_derivation():
@@ -324,7 +324,7 @@ def test_interrupted_derivation():
 
 # --- every option of the command line -------------------------------------------------------------
 
-# Each option and the arguments that stand for it; None: a matter of terminals and files, which Python has its own ways for.
+# Each option and the corresponding arguments; None: about terminals and files, for which Python has its own means.
 OPTIONS = {
     "set": ["Model.__init__.set", "Model.set", "Model.plot.set"], "branch": ["Model.__init__.branch"],
     "dimensionless": ["Model.__init__.dimensionless"],

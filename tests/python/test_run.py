@@ -3,6 +3,7 @@
 import gc
 import io
 import math
+import os
 import pickle
 import signal
 import subprocess
@@ -235,6 +236,29 @@ def test_control_c_keeps_the_rows():
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], input=PENDULUM, stdout=subprocess.PIPE, text=True, timeout=60,
                           preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     assert done.stdout.split() == ["True", "True", "interrupted", "True", "3"]
+
+
+DRAWING = textwrap.dedent("""
+    import dalembert as dal, signal, sys, threading, os, time
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    figure = dal.Model(text=sys.stdin.read()).plot(show="theta")
+    threading.Timer(0.4, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    begin = time.monotonic()
+    try:
+        figure.save(sys.argv[1])
+    except KeyboardInterrupt:
+        print(time.monotonic() - begin < 30, os.path.exists(sys.argv[1]), "theta" in figure.text(60) or "θ" in figure.text(60))
+""")
+
+
+def test_control_c_ends_a_drawing(tmp_path):
+    slow = tmp_path / "gnuplot"
+    slow.write_text("#!/bin/sh\nexec sleep 300\n")
+    slow.chmod(0o700)
+    done = subprocess.run([sys.executable, "-c", DRAWING, str(tmp_path / "figure.svg")], input=PENDULUM, stdout=subprocess.PIPE,
+                          text=True, timeout=60, env={**os.environ, "DALEMBERT_GNUPLOT": str(slow)},
+                          preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+    assert done.stdout.split() == ["True", "False", "True"]
 
 
 # --- figures and animations -----------------------------------------------------------------------

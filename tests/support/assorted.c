@@ -34,7 +34,7 @@ static Formula number(Draw *d) {
                        dice_int(&d->m->dice, 1, 4));
 }
 
-// A function of positions, and of the time where the model has it.
+// A function of positions, and of the time if the model contains it.
 static Formula function(Draw *d) {
   Formulas *f = &d->m->f;
   switch (dice_below(&d->m->dice, d->with_time ? 10 : 8)) {
@@ -86,7 +86,7 @@ static Formula value_of(Draw *d, Formula e, int digits) {
 
 // --- energies ------------------------------------------------------------------------------------
 
-// A mass: of ordinary size, or now and then very small or large, or none.
+// A mass: of ordinary size, now and then very small or large, or zero.
 static double mass(Draw *d, bool odd) {
   static const double sizes[] = {1e-5, 1e-3, 1e3, 1e5, 0};
   const double size = 0.25 * (double) dice_int(&d->m->dice, 2, 12);
@@ -289,13 +289,13 @@ static bool settle(Mechanism *m) {
   if (dice_one_in(&m->dice, 20))
     for (size_t i = 0; i < m->n; i++) m->x[FORMULA_V(i)] = 0;
   const bool settled = mech_settle_velocities(m);
-  // what is zero but for a rounding is zero
+  // what is zero up to rounding is zero
   for (size_t i = 0; i < m->n; i++)
     if (quad_abs(m->x[FORMULA_V(i)]) < quad(1e-25)) m->x[FORMULA_V(i)] = 0;
   return settled;
 }
 
-// At rest or in motion; a search that ends at the tip of a cone comes near to rest, no further.
+// At rest or in motion; a search that ends at the tip of a cone only comes near to rest.
 static bool is_moderate(const Mechanism *m) {
   const Quad q = quad_norm(m->x + FORMULA_Q(0), m->n), v = quad_norm(m->x + FORMULA_V(0), m->n);
   return q < quad(5) && v < quad(8) && (v == 0 || v > quad(1e-3));

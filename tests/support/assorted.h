@@ -20,9 +20,9 @@
 // A model at a consistent state, or NULL if none was found.
 Mechanism *assorted_draw(uint64_t seed);
 
-// Draws and judges so many, TEST_SCALE times as many if that is set, from TEST_SEED on; prints how many
-// were right, refused rightly, and so on. How many were not right? With LINKAGE_KEEP=FOLDER the models
-// that were not are put there. The folder is for exported C.
+// Draws and judges so many, TEST_SCALE times as many if that is set, from TEST_SEED on; prints how many were right,
+// rightly refused, and so on. Returns how many were not right; with LINKAGE_KEEP=FOLDER these models are put there.
+// The folder is for exported C.
 size_t assorted_run(size_t count, Folder *folder);
 
 #endif

@@ -1,4 +1,4 @@
-// support/assorted_judge.c: accelerations of random models, by every way there is.
+// support/assorted_judge.c: accelerations of random models, computed in every way.
 
 #include "support/settings.h"
 #include "support/assorted.h"
@@ -51,7 +51,7 @@ static double tolerance(const Item *item, const char *way) {
   return fmax(TOLERANCE, ROUNDING * (momenta ? item->by_momenta : item->rounding));
 }
 
-// How far they are from the judge's.
+// Their distance from those of the judge.
 static double distance(const Item *item, const double *qdd) {
   const double scale = 1 + (double) quad_norm(item->qdd, item->m->n);
   double worst = 0;
@@ -79,12 +79,12 @@ static void judge_numbers(Item *item, const char *way, const double *qdd, Count 
   }
 }
 
-// A method need not take every model: these say that it does not, or that its own formulas fail here.
+// A method need not accept every model: these messages say that it does not, or that its own formulas fail here.
 static bool does_not_apply(const char *error) {
   static const char *const codes[] = {"N0702", "N0703", "N0710", "N0711", "N0712", "N0713",
                                       "N0714", "N0715", "N0720", "N0721", "N0722", "N0723",
                                       "N0727", "N0729", "N0730", "N0740", "N0741", "N0742",
-                                      "N0744", "N0745", "N0746"};
+                                      "N0744", "N0745", "N0746", "N0759"};
   for (size_t i = 0; i < COUNT(codes); i++)
     if (strstr(error, codes[i]) != NULL) return true;
   return false;
@@ -143,7 +143,7 @@ static size_t column_of(const DalRun *r, const char *name) {
   return c;
 }
 
-// Did the run meet a singular state on its short way? By the augmented problem at its last row.
+// Did the short run meet a singular state? Decided by the augmented problem at its last row.
 static bool ended_rightly(Item *item, const DalRun *r) {
   Mechanism *m = item->m;
   Quad kept[FORMULA_VARIABLES], qdd[FORMULA_MOST];
@@ -277,8 +277,8 @@ static void round_momenta(Mechanism *m) {
   quad_factors_clear(&f);
 }
 
-// What changes when every number of the state is rounded to a double, another way each time; momenta: when
-// these are, too.
+// The change when every number of the state is rounded to a double, differently each time; momenta: when these are
+// rounded, too.
 static double rounding_error(Item *item, bool momenta) {
   Mechanism *m = item->m;
   Quad kept[FORMULA_VARIABLES], qdd[FORMULA_MOST], worst = 0;

@@ -54,7 +54,7 @@ void bench_assert_same(Bench *bench, Expr a, Expr b, const char *file, int line)
 
 // --- checks -------------------------------------------------------------------------------------
 
-// A failed check and a case without a meaning leave the law by the way that a lack of memory takes.
+// A failed check and a case that does not count leave the law as a lack of memory does.
 #define LEFT_BY_CHECK STATUS_INTERNAL
 #define LEFT_BY_ASSUME STATUS_UNABLE
 
@@ -122,7 +122,7 @@ static Status case_body(void *context) {
   return STATUS_OK;
 }
 
-// Runs the law once, from the seed or from the picks there are.
+// Runs the law once, from the seed or from the given picks.
 static Status run_case(const Case *c) {
   Gen *g = c->g;
   g->random = g->seed;
@@ -254,7 +254,7 @@ static bool shrink_number(Shrinking *s, size_t i) {
          fails_with(s, i, (Pick){.number = n - 1});
 }
 
-// Until no pick can be made simpler. Some failures do not come again in a used pool: then nothing changes.
+// Repeats until no pick can be made simpler. Some failures do not recur in a used pool: then nothing changes.
 static void shrink(const Case *c) {
   Shrinking s = {c, 0};
   c->g->replay = true;
@@ -303,7 +303,7 @@ static void report_failure(const char *name, const Case *c, Status status) {
   }
 }
 
-// What is running now, for the case that it aborts. No law runs beside another.
+// What is running now, in case it aborts. No two laws run at the same time.
 static const char *running_name;
 static uint64_t running_seed;
 

@@ -7,8 +7,8 @@
 //     CHECK_ZERO(expr_sub(p, left, right));
 //   }
 //
-// The body runs 2000 times, each time with a fresh pool p and a generator g. When a check fails, what
-// was picked from g is made simpler piece by piece as long as the check goes on failing; then the seed
+// The body runs 2000 times, each time with a fresh pool p and a generator g. When a check fails, what was picked from
+// g is made simpler piece by piece as long as the check still fails; then the seed
 // and the simplest picks are printed. TEST_SEED=n makes n the first seed, TEST_SCALE=10 runs ten
 // times as many.
 
@@ -70,7 +70,7 @@ typedef struct {
   uint64_t seed, random;  // of the case; the state of the random numbers
   ARRAY(Pick) picks;
   size_t next;              // the pick to be given out again
-  bool replay;              // give out the picks there are, do not make new ones
+  bool replay;              // replay the picks, do not make new ones
   const char *file, *what;  // of the check that failed
   int line;
   const char *note;  // text that helps to see what happened, e.g. a model
@@ -96,7 +96,7 @@ void prop_run(const char *name, size_t count, Law *law);
 #define CHECK_EQUAL(a, b) gen_check_equal(g, (a), (b), #a " equals " #b, __FILE__, __LINE__)
 #define CHECK_NEAR(a, b, bound) \
   gen_check_near(g, (a), (b), (bound), #a " near " #b, __FILE__, __LINE__)
-// The law says nothing about this case. A law that says nothing about nearly all cases fails.
+// The law does not apply to this case. A law that applies to almost no case fails.
 #define ASSUME(condition) gen_assume(g, (condition))
 
 void gen_check(Gen *g, bool holds, const char *what, const char *file, int line);
@@ -137,7 +137,7 @@ Expr gen_expr_of(Gen *g, int depth, unsigned kinds);
 Expr gen_symbol(Gen *g);    // x y z, t, a b c
 Expr gen_variable(Gen *g);  // x y z
 
-// The symbols that expressions are made of. These are variables, their rates are theirs:
+// The symbols that expressions are made of. These are variables; their rates are the rates of these symbols:
 #define GEN_VARIABLES 3
 #define GEN_CONSTANTS 3
 Expr gen_variable_at(Gen *g, size_t i);

@@ -4,11 +4,11 @@
 // to `end` the motion stays away from singular states. Use them to judge a judge, or to measure
 // the order of a method.
 //
-// Of what the papers print, checked by the equations of motion before it was taken:
+// The formulas of the papers were checked by the equations of motion before they were used:
 //   D74 (47) to (51) is right as it stands.
 //   B11 Example 2 is right (uniform motions), its (4.13) is not: v1^2/y1' = v2^2/y2' is used here.
 //   B11 Example 3 is right. Example 4 is right between the moments where y1' = 0.
-//   B11 Example 1 is wrong: where v2 = 0 the constraint is no constraint, and P1 moves uniformly.
+//   B11 Example 1 is wrong: where v2 = 0 the constraint is void, and P1 moves uniformly.
 
 #ifndef SUPPORT_CLOSED_H
 #define SUPPORT_CLOSED_H
@@ -20,7 +20,7 @@
 typedef struct {
   const char *name;
   const char *file;  // of the model, or NULL
-  const char *text;  // of the model, where there is no file
+  const char *text;  // of the model, if there is no file
   size_t n;          // coordinates
   double end;
   void (*state)(Quad t, Quad *q, Quad *v);

@@ -406,7 +406,7 @@ static void check_plain(DalModel *m, const Comparison *x, const Found *f) {
   }
 }
 
-// Does appell say that its free speeds do not reach the state? It must not answer for another one.
+// Does appell report that its free speeds do not reach the state? It must not answer for a different state.
 static bool refuses(DalModel *m, const Comparison *x) {
   const char *json;
   if (!(x->c->traits & CASE_CHART) || strcmp(x->method, "appell") != 0) return false;

@@ -24,12 +24,12 @@ typedef struct {
 int desk_open(void **state);
 int desk_close(void **state);
 
-// A second, empty model on the same desk; the diagnostics go on.
+// A second, empty model on the same desk; the diagnostics are shared.
 void desk_clear_model(Desk *desk);
 
 // Parses the text as "test.mech" and finishes the model.
 Status desk_read(Desk *desk, const char *text);
-// The same; fails the test with all diagnostics where there are any.
+// The same; fails the test with all diagnostics if there are any.
 void desk_read_well(Desk *desk, const char *text);
 
 // The scalar expression of that text, in the names of the model; fails the test on a mistake.

@@ -1,4 +1,4 @@
-// support/flows.h: flows written by hand, with closed forms, to hold integrators against.
+// support/flows.h: flows written by hand, with closed forms, to test integrators.
 
 #ifndef SUPPORT_FLOWS_H
 #define SUPPORT_FLOWS_H

@@ -1,8 +1,8 @@
 // support/fmu_misuse.c: an importer that does everything wrong.
 //
 // Several instances of both kinds are called in turn, at random: in the wrong order, with NULL, with value
-// references that do not exist, with wrong tokens, with numbers that are none, with steps that are zero, negative
-// or begin elsewhere, with states of others, with damaged bytes, and freed in the middle. Nothing may crash; a
+// references that do not exist, with wrong tokens, with NaN and infinities, with steps that are zero, negative or
+// begin elsewhere, with states of other instances, with damaged bytes, and freed in the middle. Nothing may crash; a
 // call that the standard forbids is an error, and leaves the instance as it was.
 
 #include "support/check.h"
@@ -115,7 +115,7 @@ static void touch_state(Vandal *v, void *c, bool steps) {
       break;
     case 1: {
       const int status = importer_load(im, c, v->state[k]);
-      // one of the other kind is none of this instance
+      // a state of the other kind does not belong to this instance
       if (c != NULL && v->state[k] != NULL)
         assert_int_equal(status, v->state_steps[k] == steps ? 0 : 3);
       count(v, status);

@@ -10,7 +10,7 @@ typedef struct {
   char path[64];
 } Folder;
 
-// cmocka's setup and teardown: *state is a Folder, which is removed in the end with all that is in it.
+// cmocka's setup and teardown: *state is a Folder, which is removed at the end with its contents.
 int folder_open(void **state);
 int folder_close(void **state);
 

@@ -223,7 +223,7 @@ static FormulaValue scalar(Quad x) {
   return (FormulaValue){{x, 0, 0}};
 }
 
-// What is linear in each of two operands; all kinds that are not are functions of one scalar.
+// Operations that are linear in each of two operands; all others are functions of one scalar.
 static FormulaValue bilinear(const Formulas *f, const FormulaNode *n, FormulaValue a,
                              FormulaValue b) {
   switch (n->kind) {

@@ -97,13 +97,13 @@ Formula formula_component(Formulas *f, Formula a, size_t k);
 static inline bool formula_is_vector(const Formulas *f, Formula a) {
   return f->nodes.at[a.at].is_vector;
 }
-// Is it the number 0? Only as it was written.
+// Is it literally the number 0?
 bool formula_is_zero(const Formulas *f, Formula a);
 
 // --- text ----------------------------------------------------------------------------------------
 
 void formula_write(const Formulas *f, Formula a, Text *out);
-// A number with all digits that it has.
+// A number with all its digits.
 void formula_write_quad(Quad x, int digits, Text *out);
 
 // --- numbers -------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// support/gallery.c: what tests that go through the gallery know about it.
+// support/gallery.c: what tests of the whole gallery know about it.
 
 #include "support/gallery.h"
 

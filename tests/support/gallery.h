@@ -1,4 +1,4 @@
-// support/gallery.h: what tests that go through the gallery know about it.
+// support/gallery.h: what tests of the whole gallery know about it.
 
 #ifndef SUPPORT_GALLERY_H
 #define SUPPORT_GALLERY_H

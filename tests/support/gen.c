@@ -14,7 +14,7 @@ static uint64_t random_below(Gen *g, uint64_t bound) {
   return next_random(g) % bound;
 }
 
-// The next pick of a replay; false when there is none of that kind.
+// The next pick of a replay; false if it is not of that kind.
 static bool replayed(Gen *g, bool is_expr, Pick *pick) {
   if (!g->replay || g->next >= g->picks.n) return false;
   *pick = g->picks.at[g->next];
@@ -38,7 +38,7 @@ uint64_t gen_below(Gen *g, uint64_t bound) {
 }
 
 long gen_int(Gen *g, long least, long most) {
-  // 0 is simplest where it is allowed, then 1, -1, 2, ...
+  // 0 is simplest if it is allowed, then 1, -1, 2, ...
   const uint64_t n = gen_below(g, (uint64_t) (most - least) + 1);
   if (least > 0 || most < 0) return least + (long) n;
   const uint64_t negatives = (uint64_t) -least, positives = (uint64_t) most;
@@ -166,7 +166,7 @@ static Expr random_power(Gen *g, int depth, unsigned kinds) {
   return expr_pow_ratio(g->pool, base, ratio_make(g->pool, c[0], (unsigned long) c[1]));
 }
 
-// Of the depth, or less; what cannot be built (a division by zero) is tried again.
+// Of this depth, or less; if it cannot be built (a division by zero), another one is tried.
 static Expr random_expr(Gen *g, int depth, unsigned kinds) {
   if (depth <= 0) return random_leaf(g, kinds);
   for (int attempt = 0; attempt < 20; attempt++) {

@@ -51,7 +51,7 @@ void importer_open(Importer *im, int version, const char *archive, size_t length
 void importer_close(Importer *im);
 // A file of the archive, in memory to be freed; or NULL. size may be NULL.
 char *importer_file(const Importer *im, const char *path, size_t *size);
-// The place of the variable of that name; fails the test if there is none.
+// The place of the variable of that name; fails the test if it does not exist.
 size_t importer_find(const Importer *im, const char *name);
 
 // Elements of XML, one after the other: from a place in the text to the next begin tag of that name, NULL: any;
@@ -90,7 +90,8 @@ int importer_adjoint(Importer *im, void *c, const unsigned *unknown, size_t n,
                      const unsigned *known, size_t m, const double *seed, double *result);
 
 // Follows the motion of model exchange from its start to `to`, by extrapolation (Gragg, Bulirsch and Stoer), an
-// integrator that has nothing in common with that of the program. next: the first event in time, or NaN. *ended: when an event ended it, or NaN. Returns
+// integrator that shares nothing with that of the program. next: the first event in time, or NaN. *ended: when an event
+// ended it, or NaN. Returns
 // the worst status.
 int importer_follow(Importer *im, void *c, double to, double next, double *ended);
 

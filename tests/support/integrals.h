@@ -13,8 +13,8 @@ typedef struct {
   Integrals found;
 } Search;
 
-// Reads the text and searches. degree 0: as by default; functions NULL: none beside those of the
-// model. Fails the test on a mistake.
+// Reads the text and searches. degree 0: the default; functions NULL: only those of the model. Fails the test on a
+// mistake.
 Search search_text(Desk *desk, const char *text, unsigned degree, const char *function);
 Search search_file(Desk *desk, const char *path);
 

@@ -3,12 +3,12 @@
 //   judge_motion MODEL.mech RUN.csv [--tolerance 1e-9] [--as-is]
 //   judge_motion --spans MODEL.mech ...
 //
-// The first reads a table with a column t, one for each coordinate and one for each velocity, named
-// as in the model; other columns are passed over. The motion in 113 bits starts at the first row,
+// The first reads a table with a column t, one for each coordinate and one for each velocity, named as in the model;
+// other columns are skipped. The motion in 113 bits starts at the first row,
 // moved to the constraint manifold in 113 bits unless --as-is is given, and every row is compared
 // with it. Errors of coordinates are relative to the largest coordinate of the run so far, those of
-// velocities to the largest velocity. Exit 0 where all are within the tolerance, 1 where not, 2 where
-// there is nothing to compare.
+// velocities to the largest velocity. Exit status 0 if all are within the tolerance, 1 if not, 2 if there is nothing
+// to compare.
 //
 // The second prints, for each model, how long its motion can be followed in double precision:
 // see support/spans.txt, which is its output.
@@ -76,7 +76,7 @@ static char *next_line(Table *table) {
   return line;
 }
 
-// Which column has this name? SIZE_MAX where none does.
+// The column of this name, or SIZE_MAX.
 static size_t find_column(const char *header, const char *name, const char *primes) {
   size_t column = 0;
   for (const char *at = header;; at++, column++) {
@@ -231,7 +231,7 @@ static size_t follow(QuadMotion *r, const Row *start, Row *out, Span *pivots) {
   return STATES;
 }
 
-// One motion beside the first: how far were they apart until then, as a multiple of the nudge?
+// A second motion near the first: the largest distance between them until then, as a multiple of the nudge.
 static bool amplify(QuadMotion *r, Span *span, Row *other, uint64_t *seed) {
   const size_t n = reference_count(r);
   Row start = span->base[0];
@@ -250,7 +250,7 @@ static bool amplify(QuadMotion *r, Span *span, Row *other, uint64_t *seed) {
   return true;
 }
 
-// "-" where the motion does not come there.
+// "-" if the motion does not get there.
 static void print_factor(const Span *span, size_t i) {
   if (i < span->reached)
     printf(" %8.1e", (double) span->factor[i]);

@@ -2,8 +2,8 @@
 //
 // Law:   at random states with random parameters, accelerations, momenta and energy of a model are
 //        those of the closed form.
-// Judge: the closed form in long double, derived by hand, from Newton's or Euler's laws where there
-//        is a choice, so that it shares nothing with Lagrange's equations.
+// Judge: the closed form in long double, derived by hand, from Newton's or Euler's laws if there is a choice, so that
+//        it shares nothing with Lagrange's equations.
 //
 // Every value comes with the size of the terms it is summed from; errors are measured by that size.
 // The size of q'' is |M^-1| (|F| + |M| |q''|), where |M| and |F| sum the absolute values of all
@@ -34,7 +34,7 @@ typedef struct {
 
 typedef struct {
   Known a[KNOWN_MOST], p[KNOWN_MOST], energy;
-  Known rate[KNOWN_MOST];  // of the momenta; not compared where the size is 0
+  Known rate[KNOWN_MOST];  // of the momenta; not compared if the size is 0
 } Closed;
 
 typedef struct {
@@ -50,7 +50,7 @@ typedef struct {
 } System;
 
 #define ANGLE -3.14, 3.14  // a circle
-#define TILT  0.1, 3.04    // away from the poles, where Euler's angles are no coordinates
+#define TILT  0.1, 3.04    // away from the poles, where Euler's angles are not coordinates
 #define PART  0.3, 3       // masses, lengths, and other positive quantities
 
 static inline Known known(Real value, Real size) { return (Known){value, size}; }

@@ -2,7 +2,7 @@
 //
 // Functions of every kind in the potential, forces with and without friction, mass matrices that
 // depend on the state, constraints on positions and velocities, events, states from which the motion
-// runs into a singular one: whatever makes lanes do different things.
+// runs into a singular one: everything that makes lanes diverge.
 
 #ifndef SUPPORT_LANE_MODELS_H
 #define SUPPORT_LANE_MODELS_H

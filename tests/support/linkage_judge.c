@@ -1,4 +1,4 @@
-// support/linkage_judge.c: what the program says of a mechanical system, held against its numbers.
+// support/linkage_judge.c: what the program says of a mechanical system, compared with its numbers.
 
 #include "support/linkage_judge.h"
 #include "support/texts.h"
@@ -115,7 +115,7 @@ static double compare_multipliers(const Mechanism *m, const char *json, const Qu
   return worst;
 }
 
-// A component that always holds is no constraint of the program.
+// A component that always holds is not a constraint of the program.
 static bool has_multiplier(const char *json, const MechConstraint *c, size_t component,
                            bool vector) {
   char name[64];
@@ -234,8 +234,8 @@ static bool take_row(Mechanism *m, const DalRun *run, size_t row) {
   return true;
 }
 
-// Onto the manifold in 113 bits, from a state that is on it in 53. False if Newton's steps went further
-// than that: rows that vanish there may lead it along the manifold, to other accelerations.
+// Onto the manifold in 113 bits, from a state that is on it in 53. False if Newton's steps went farther than that:
+// rows that vanish there may lead along the manifold, to other accelerations.
 static bool settle_near(Mechanism *m) {
   Quad before[FORMULA_VARIABLES], way = 0;
   memcpy(before, m->x, sizeof before);
@@ -244,7 +244,7 @@ static bool settle_near(Mechanism *m) {
   return way < quad(JUDGE_DRIFT);
 }
 
-// Negative if there is nothing to compare them with.
+// Negative if there is nothing to compare with.
 static double run_accelerations(Mechanism *m, const DalRun *run, size_t row) {
   Quad qdd[FORMULA_MOST];
   double worst = 0;

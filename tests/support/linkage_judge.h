@@ -1,8 +1,8 @@
-// support/linkage_judge.h: what the program says of a mechanical system, held against its numbers.
+// support/linkage_judge.h: what the program says of a mechanical system, compared with its numbers.
 //
 // Law:   the freedoms are those of the construction; accelerations by every method that applies, and
-//        multipliers of least norm, are those of the augmented problem in 113 bits; what is called
-//        redundant can be left out; a run reaches its end, satisfies all constraints, as this file
+//        multipliers of least norm, are those of the augmented problem in 113 bits; constraints called redundant can
+//        be left out; a run reaches its end, satisfies all constraints, as this file
 //        computes them, and keeps the energy, and its accelerations are right at its end, too.
 // Judge: support/mechanism.h
 
@@ -11,8 +11,8 @@
 
 #include "support/mechanism.h"
 
-// Relative to the largest acceleration or multiplier. Draws whose pivots are below 2e-3 of the largest are
-// thrown away, which bounds the condition by about 1e6.
+// Relative to the largest acceleration or multiplier. Draws whose pivots are below 2e-3 of the largest are discarded,
+// which bounds the condition by about 1e6.
 #define JUDGE_TOLERANCE 1e-9
 #define JUDGE_DRIFT 1e-7  // of energy and constraints in a run at the usual tolerances
 
@@ -50,7 +50,7 @@ enum {
     16  // the text has other constraints of the same meaning: no multipliers, one method
 };
 
-// Compares everything that `parts` names. Nothing is found where all is right.
+// Compares everything that `parts` names. Finds nothing if all is right.
 void linkage_judge(Mechanism *m, const char *text, unsigned parts, JudgeFindings *out);
 
 // The number "key" of "group" in eval's JSON output; false if it is missing.

@@ -33,7 +33,7 @@ static const LinkageClass classes[] = {
 
 #define CLASSES (sizeof classes / sizeof *classes)
 #define SETTLE_STEPS 40
-#define LEAST_GAP 2e-3  // states nearer to singular ones are thrown away
+#define LEAST_GAP 2e-3  // states nearer to singular ones are discarded
 #define MOST_RATE 60    // accelerations beyond this, too
 #define AHEAD 8         // states along the motion that is to come, that must be regular as well
 
@@ -54,7 +54,7 @@ size_t linkage_turn(size_t k) {
   return i;
 }
 
-// --- what follows from what is there -------------------------------------------------------------
+// --- constraints that follow from others ---------------------------------------------------------
 
 static Formula difference(Mechanism *m, const MechConstraint *c) {
   Formula left = c->left, right = c->right;
@@ -117,8 +117,8 @@ static bool draw_velocities(Mechanism *m) {
   return true;
 }
 
-// A run of LINKAGE_END must not meet a singular state: states of the parabola q + q' t + q'' t^2/2, moved
-// to the manifold, are looked at.
+// A run of LINKAGE_END must not meet a singular state: states of the parabola q + q' t + q'' t^2/2, moved to the
+// manifold, are examined.
 static bool stays_regular(Mechanism *m, const Quad *qdd) {
   Quad kept[FORMULA_VARIABLES];
   memcpy(kept, m->x, sizeof kept);

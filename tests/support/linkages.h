@@ -3,15 +3,15 @@
 // In:    a seed and a class
 // Out:   a Mechanism at a regular state of its manifold, with velocities; its text
 // Law:   the number of freedoms is a fact of geometry, stated where each class is made; the rank of
-//        the constraints in 113 bits, at the state and at states around it, confirms it, or the
-//        draw is thrown away and another one made
+//        the constraints in 113 bits, at the state and at states around it, confirms it, or the draw is discarded and
+//        another one made
 
 #ifndef SUPPORT_LINKAGES_H
 #define SUPPORT_LINKAGES_H
 
 #include "support/mechanism.h"
 
-// Fills m with bodies and constraints near a consistent state; false if this draw is no good.
+// Fills m with bodies and constraints near a consistent state; false if this draw is not usable.
 typedef bool LinkageMaker(Mechanism *m);
 
 typedef struct {

@@ -60,7 +60,7 @@ typedef struct {
   bool has_gravity;
   Formula kinetic, potential;   // besides those of the bodies; at = 0 if absent
   Formula force[FORMULA_MOST];  // on coordinates; at = 0 if absent
-  // x' = psi(q, z, t), where the constraints are given like this and not otherwise
+  // x' = psi(q, z, t), if the constraints are given in this way only
   size_t speeds;
   Formula speed[FORMULA_SPEEDS], rate[FORMULA_MOST];
 } Mechanism;
@@ -190,8 +190,8 @@ bool mech_is_regular(Mechanism *m, double *gap);
 // M and F of the masses, and the energy.
 void mech_masses(Mechanism *m, Quad *M, Quad *F);
 Quad mech_energy(Mechanism *m);
-// The accelerations, and the multipliers of least norm, one for each row. False if the rank of
-// the problem is not 2n - freedoms + ... as it should be.
+// The accelerations, and the multipliers of least norm, one for each row. False if the problem does not have the rank
+// that it should have.
 bool mech_accelerations(Mechanism *m, Quad *qdd, Quad *lambda);
 
 // How the augmented problem is at the state.

@@ -181,7 +181,7 @@ static size_t body_by_angles(Mechanism *m, const double r[3], double R[3][3]) {
   return push_body(m, body);
 }
 
-// What is not a `body` of the language: its axes are vectors with names, its centre is a point.
+// A body that is not a `body` of the language: its axes are named vectors, its centre is a point.
 static void declare_axes(Mechanism *m, MechBody *body, size_t k) {
   for (size_t i = 0; i < 3; i++) {
     const char *name = mech_text(m, "%c%zu", (char) ('X' + (int) i), k);
@@ -208,8 +208,8 @@ static Formula quadratic(Mechanism *m, const Formula e[4], const int terms[][3],
   return sum;
 }
 
-// omega = 2 vec(conj(e) e'), T = 1/2 omega.I omega. The other term makes the mass matrix regular and
-// does nothing where the norm is 1.
+// omega = 2 vec(conj(e) e'), T = 1/2 omega.I omega. The other term makes the mass matrix regular and has no effect
+// where the norm is 1.
 static void declare_spin(Mechanism *m, const MechBody *body, size_t k) {
   for (size_t i = 0; i < 3; i++) {
     const size_t j = (i + 1) % 3, l = (i + 2) % 3;

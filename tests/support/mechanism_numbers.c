@@ -34,7 +34,7 @@ size_t mech_row_owner(const Mechanism *m, size_t row, size_t *component) {
   return i;
 }
 
-// What to take of left and right: value, first or mixed derivative.
+// Which number of left and right to take: value, first or mixed derivative.
 typedef FormulaValue Part(const Formulas *f, Formula a);
 
 // factor times (left - right) of every constraint on this level, one number a row, `step` apart.
@@ -443,7 +443,7 @@ bool mech_accelerations(Mechanism *m, Quad *qdd, Quad *lambda) {
   quad_factor(&f, K, size, quad(RANK_TOLERANCE));
   quad_solve(&f, right, x);
   bool right_rank = f.rank == n + (n - m->freedoms);
-  // what is left open is multipliers, and the equations that were left out hold
+  // only multipliers are left open, and the equations that were left out hold
   for (size_t i = f.rank; i < size; i++) right_rank = right_rank && f.column[i] >= n;
   quad_factors_clear(&f);
   memcpy(qdd, x, n * sizeof *x);

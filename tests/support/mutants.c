@@ -11,16 +11,16 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-#define STATES 6  // at which the judge looks
+#define STATES 6  // that the judge examines
 #define STATES_OF_RANK 8
-#define STATES_MANY 100  // where the program found one that the judge did not: on another branch
+#define STATES_MANY 100  // if the program found one that the judge did not: on another branch
 #define STATE_TRIES 40   // to find one
 #define NEWTON_STEPS 40
 #define NEWTON_DONE 1e-30
 #define RANK 1e-18    // pivots below this part of the largest are zero
 #define REGULAR 1e-7  // pivots and rows of A are larger away from singular states
 #define SAME 1e-22    // differences below this part of the largest value are rounding
-#define OTHER 1e-10   // those above it are real; between them nothing is said
+#define OTHER 1e-10   // those above it are real; between the two nothing is decided
 
 typedef struct {
   Desk *desk;
@@ -60,7 +60,7 @@ static const char *file_text(const char *path) {
   return text_get(&text);
 }
 
-// The judge knows motions of q and q'; where the momenta are the state, there is none for it. Its forces have no multipliers.
+// The judge knows motions of q and q'; if the momenta are the state, it has none. Its forces have no multipliers.
 static void add_model(const char *path) {
   void *state = NULL;
   assert_int_equal(desk_open(&state), 0);
@@ -379,7 +379,7 @@ static bool know_speed_rates(State *st, const Quad *qdd) {
   return true;
 }
 
-// Everything else that a claim may speak of.
+// Everything else that a claim may contain.
 static bool know_rest(State *st) {
   const Equations *eq = st->subject->eq;
   ExprPool *pool = eq->pool;
@@ -457,7 +457,7 @@ static void find_rank(Subject *s, Sides claim) {
   }
 }
 
-// Does the mutant hold at every state that is looked at?
+// Does the mutant hold at every state that is examined?
 static Judged judge(Subject *s, uint64_t seed, unsigned states, Sides claim, Sides mutant) {
   unsigned same = 0;
   bool other = false;

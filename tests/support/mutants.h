@@ -23,7 +23,7 @@ void mutants_law(Gen *g, ExprPool *p);
 // The same for claims about impacts and contact alone: v+, impulse, energy_lost, lambda, `with`.
 void mutants_law_of_impacts(Gen *g, ExprPool *p);
 
-// How many there were of each kind, on stdout; fails if the judge could not decide many.
+// Prints how many there were of each kind; fails if the judge left many undecided.
 void mutants_count(void);
 
 #endif

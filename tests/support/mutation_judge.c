@@ -166,7 +166,7 @@ static void keep(const Mutant *mutant, uint64_t seed, const JudgeFindings *found
   fclose(f);
 }
 
-// The worst of what was found; JUDGE_VERDICTS where there was nothing to judge.
+// The worst verdict, or JUDGE_VERDICTS if there was nothing to judge.
 static JudgeVerdict run_one(size_t k, uint64_t seed, size_t mutation) {
   Mutant mutant;
   Mechanism *m = draw_mutant(k, seed, mutation, &mutant);

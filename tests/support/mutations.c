@@ -159,7 +159,7 @@ static bool and_square(Work *w) {
   return true;
 }
 
-// Rows that vanish wherever the others hold, or at this very state: they follow, and say nothing.
+// Rows that vanish wherever the others hold, or at this very state: they follow from the others.
 
 static bool and_squares_summed(Work *w) {
   add(w, "squares",
@@ -412,7 +412,7 @@ bool mutate(Mechanism *m, size_t mutation, Mutant *out) {
   if (out->kind == MUTANT_BAD && !adds) {
     const size_t other = removes_two(change) ? w.other : w.one;
     if (rank_without(m, w.one, other, other) == m->n - m->freedoms) out->kind = MUTANT_EITHER;
-    // one of the two may follow from the rest alone; then the product says nothing about the other
+    // one of the two may follow from the rest alone; then the product does not restrict the other
     if (change->change == product_of_two &&
         (rank_without(m, w.one, w.one, w.one) == m->n - m->freedoms ||
          rank_without(m, w.other, w.other, w.other) == m->n - m->freedoms))

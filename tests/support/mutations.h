@@ -1,11 +1,11 @@
-// support/mutations.h: constraints written in another way, and what must become of them.
+// support/mutations.h: constraints written in another way, and the expected results.
 //
 // Law:   a constraint that is repeated, scaled, multiplied by a factor that does not vanish at the
 //        state, put into a function that is monotone there, combined with others or differentiated
 //        leaves the accelerations, the freedoms and the motion as they are. One whose gradient
 //        vanishes wherever it holds (a power, a sum of squares), that holds nowhere, or that
-//        contradicts another is an error at its line. It is never forgotten: never does the rest move
-//        freely, and never is it called one that follows from others, unless it does.
+//        contradicts another is an error at its line. It is never forgotten: the rest never moves freely, and it is
+//        never called redundant unless it is.
 // Judge: the system as it was, by support/mechanism.h
 
 #ifndef SUPPORT_MUTATIONS_H
@@ -32,16 +32,16 @@ typedef struct {
 
 size_t mutation_count(void);
 const char *mutation_name(size_t mutation);
-// Makes all constraints of the mechanism scalar ones, each of which says something.
+// Makes all constraints of the mechanism scalar, and none of them void.
 void mutation_prepare(Mechanism *m);
 // Changes one or two constraints at random; false if the mutation does not apply.
 bool mutate(Mechanism *m, size_t mutation, Mutant *out);
 void mutant_judge(Mechanism *m, const Mutant *mutant, JudgeFindings *out);
-// The part of it that looks for an error at the line of a culprit, in `eval` and in `simulate`.
+// The part of it that expects an error at the line of a culprit, in `eval` and in `simulate`.
 void mutant_judge_bad(const Mutant *mutant, JudgeFindings *out);
 
-// Draws and judges so many mutants, as linkages_run does; MUTATION=n takes one mutation alone. How
-// many were not right?
+// Draws and judges so many mutants, as linkages_run does; MUTATION=n takes one mutation alone. Returns how many were
+// not right.
 size_t mutations_run(size_t count);
 
 #endif

@@ -24,7 +24,7 @@ int place_open(void **state) {
   if (mkdir(place->tmp, 0700) != 0) return -1;
   for (size_t i = 0; i < COUNT(cleared); i++) unsetenv(cleared[i]);
   setenv("DALEMBERT_CACHE", place->cache, 1);
-  setenv("DALEMBERT_CC_SECONDS", "900", 1);  // a busy machine takes its time
+  setenv("DALEMBERT_CC_SECONDS", "900", 1);  // the machine may be busy
   setenv("TMPDIR", place->tmp, 1);
   *state = place;
   return 0;
@@ -115,4 +115,35 @@ Opened place_answer(int number) {
   opened.facts = *native_facts(unit);
   native_close(unit);
   return opened;
+}
+
+// Adds a file of the source tree to the text, which has n characters.
+static size_t add_file(char *text, size_t n, size_t room, const char *path) {
+  FILE *file = fopen(path, "r");
+  assert_non_null(file);
+  n += fread(text + n, 1, room - n, file);
+  fclose(file);
+  assert_true(n < room);
+  return n;
+}
+
+NativeUnit *place_unit(const char *march, const char *before, const char *const *files, const char *after) {
+  static char text[1 << 15];
+  NativeUnit *unit;
+  NativeTrouble trouble;
+  size_t n = strlen(before);
+  memcpy(text, before, n);
+  const size_t room = sizeof text - strlen(after);
+  for (; *files != NULL; files++) n = add_file(text, n, room, *files);
+  memcpy(text + n, after, strlen(after));
+  const char *now = getenv("DALEMBERT_MARCH");
+  char *kept = now ? strdup(now) : NULL;
+  if (march) setenv("DALEMBERT_MARCH", march, 1);
+  assert_int_equal(native_open(text, n + strlen(after), &unit, &trouble), STATUS_OK);
+  if (kept)
+    setenv("DALEMBERT_MARCH", kept, 1);
+  else
+    unsetenv("DALEMBERT_MARCH");
+  free(kept);
+  return unit;
 }

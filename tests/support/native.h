@@ -1,7 +1,7 @@
-// support/native.h: a place of its own for a test that compiles, and compilers that misbehave.
+// support/native.h: a separate folder for a test that compiles, and compilers that misbehave.
 //
-// The fixture is a folder with an empty tmp/, to which the environment points, as it does to
-// cache/, which is not there yet. Closing it fails the test if tmp/ is not empty, or a compilation
+// The fixture is a folder with an empty tmp/, which the environment names, as it does cache/, which does not exist
+// yet. Closing it fails the test if tmp/ is not empty, or a compilation
 // left its folder in cache/.
 
 #ifndef SUPPORT_NATIVE_H
@@ -40,7 +40,7 @@ void place_write(const char *path, const void *data, size_t n);
 const char *answer_source(int number);
 int answer_of(const NativeUnit *unit);  // what that returns, once compiled
 
-// Opens, calls answer, closes. -1 where there is trouble, which is kept.
+// Opens, calls answer, closes. -1 if there is trouble, which is kept.
 typedef struct {
   int answer;
   Status status;
@@ -49,5 +49,9 @@ typedef struct {
 } Opened;
 
 Opened place_answer(int number);
+
+// A unit of the text before, files of the source tree (up to NULL) and the text after, for a kind of
+// processor; NULL for this one.
+NativeUnit *place_unit(const char *march, const char *before, const char *const *files, const char *after);
 
 #endif

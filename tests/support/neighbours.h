@@ -5,7 +5,7 @@
 //
 // Law:   if the new constraints hold at a state nearby, freedoms, accelerations and motion are those there, with the
 //        rank that they have there; if the judge finds no such state, there is an error, or the state that the
-//        program finds satisfies the constraints. What was implied before is never taken to be so still.
+//        program finds satisfies the constraints. A constraint that was implied before is not assumed to be so now.
 // Judge: support/mechanism.h: Newton's method and ranks in 113 bits
 
 #ifndef SUPPORT_NEIGHBOURS_H
@@ -14,7 +14,7 @@
 #include "support/linkage_judge.h"
 
 // Draws and judges so many, TEST_SCALE times as many if that is set, from TEST_SEED on; prints how many were right,
-// and so on. How many were not? With LINKAGE_KEEP=FOLDER the models that were not are put there.
+// and so on. Returns how many were not; with LINKAGE_KEEP=FOLDER these models are put there.
 size_t neighbours_run(size_t count);
 
 #endif

@@ -1,7 +1,7 @@
 // support/pieces.h: random constraint sets of several pieces, and claims on them.
 //
 // Constraints and conditions are products of factors, determinants, circles, forms in velocities with
-// coefficients that vanish somewhere. Most claims hold on one piece only, or nearly hold. The judge are
+// coefficients that vanish somewhere. Most claims hold on one piece only, or nearly hold. The judge is a set of
 // states found by Gauss-Newton steps of least norm, factor by factor of each constraint, and from starts
 // where some variables are 0: pieces where what one would divide by vanishes.
 
@@ -14,7 +14,7 @@
 // their full rank, on whichever piece.
 void pieces_law(Gen *g, ExprPool *p);
 
-// How many there were, on stdout; fails if nearly none was proved, or nearly all.
+// Prints the counts; fails if almost none was proved, or almost all.
 void pieces_count(void);
 
 #endif

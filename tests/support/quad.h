@@ -47,7 +47,7 @@ static inline Quad quad_abs(Quad x) {
   return x < 0 ? -x : x;
 }
 
-// NaN where one of them is.
+// NaN if one of them is.
 static inline Quad quad_max(Quad a, Quad b) {
   return a > b || a != a ? a : b;
 }
@@ -60,7 +60,7 @@ static inline Quad quad_pi(void) {
   return acosf128((Quad) -1);
 }
 
-// The largest absolute value among n numbers; not finite where one of them is not.
+// The largest absolute value among n numbers; not finite if one of them is not.
 Quad quad_norm(const Quad *x, size_t n);
 
 // A square matrix taken apart by elimination with complete pivoting, rows and columns scaled first.

@@ -1,7 +1,7 @@
 // support/reference.h: motions in numbers of 113 bits, to judge those of the program.
 //
 // From the text of a model to its Equations this uses the program, whose derivations are judged
-// exactly elsewhere. From there on it shares nothing: expressions are evaluated by
+// exactly elsewhere. From there on it shares no code: expressions are evaluated by
 // support/series.h and not by the tape, the linear problem
 //   [ M -B^T ] [ q''    ]   [ F ]
 //   [ A   0  ] [ lambda ] = [ b ]
@@ -31,7 +31,7 @@ typedef struct QuadMotion QuadMotion;
 // The model of this text; destroyed by reference_close. NULL for lack of memory.
 QuadMotion *reference_open(const char *text);
 void reference_close(QuadMotion *r);
-// What is wrong with it, or what went wrong last; NULL if nothing did.
+// The mistake in it, or the last failure, or NULL.
 const char *reference_trouble(const QuadMotion *r);
 
 size_t reference_count(const QuadMotion *r);                // coordinates

@@ -176,7 +176,7 @@ bool reference_initial(QuadMotion *r, Quad *t, Quad *q, Quad *v) {
 
 // --- states of others ----------------------------------------------------------------------------
 
-// A start for the free speeds, which are nobody's columns.
+// A start for the free speeds, which are not columns of the table.
 static bool guess_speeds(QuadMotion *r, Quad *state) {
   Quad *initial = ARENA_ARRAY(&r->arena, Quad, r->places);
   if (!assign(r, &r->model->guess, initial, NULL, NULL) ||

@@ -25,7 +25,7 @@ typedef struct {
 // allow an error of the velocity, that comes to rest more than once.
 bool rest_is_friction(size_t model);
 
-// Fails the test unless the run ends before the state of rest, and says why.
+// Fails the test unless the run ends before the state of rest, with the reason.
 void assert_comes_to_rest(const RestRun *run);
 
 // Thrown up an incline, one of two points comes to rest, which is no singular state: both parts of

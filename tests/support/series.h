@@ -1,7 +1,7 @@
 // support/series.h: expressions as power series in time, in numbers of 113 bits.
 //
-// A judge of the tape must not use it: this walks the expressions itself, once, and writes what it
-// finds as a list of operations on series. These are then computed order by order: order k of all
+// A judge of the tape must not use the tape: this walks the expressions itself, once, and writes them as a list of
+// operations on series. These are then computed order by order: order k of all
 // operations needs the inputs up to order k only, so that the inputs may be the solution of a
 // differential equation whose right-hand side is being computed. Order 0 alone is plain
 // evaluation.

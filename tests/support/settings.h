@@ -1,4 +1,4 @@
-// support/settings.h: what the environment says about a run of a test.
+// support/settings.h: settings of a test, from the environment.
 
 #ifndef SUPPORT_SETTINGS_H
 #define SUPPORT_SETTINGS_H

@@ -7,10 +7,10 @@
 
 bool has_compiler(const char *name);
 
-// Runs the command, with what it prints shown where it fails the test.
+// Runs the command; if it fails, shows its output and fails the test.
 void shared_run(Folder *folder, const char *command);
 
-// The text compiled by `compiler flags`, loaded; shared_close ends it.
+// The text compiled by `compiler flags`, loaded; shared_close unloads it.
 void *shared_open(Folder *folder, const char *compiler, const char *flags, const char *text);
 // Puts the address of the function or object of that name into *to, a pointer.
 void shared_find(void *shared, const char *name, void *to);

@@ -464,7 +464,7 @@ static void make_sizes(Case *c) {
   c->right = right_for_both(c, w, "(x - 2)", "x''", "-(a*x + b)/m");
 }
 
-// What is false in general holds where `assume` says so.
+// A claim that is false in general, but true under `assume`.
 static void make_assumed(Case *c) {
   static const char *const forms[] = {"abs(%s) = %s", "sqrt(%s^2) = %s", "max(%s, 0) = %s",
                                       "abs(%s + x^2) - x^2 = %s", "%s*sign(%s) = %s"};

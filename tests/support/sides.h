@@ -2,8 +2,8 @@
 //
 // A true identity is changed so that the change matters only beyond a root, an absolute value or the cut
 // of an inverse function, for the other order of two parameters, on another factor of a constraint, or on
-// another part of the constraint manifold that no factor distinguishes. That it is reached
-// is known by the construction: no program says so.
+// another part of the constraint manifold that no factor distinguishes. That it is reached is known by construction,
+// not from the program.
 
 #ifndef SUPPORT_SIDES_H
 #define SUPPORT_SIDES_H
@@ -13,7 +13,7 @@
 // Law: the false claim is neither proved nor verified, and the true one is not refuted.
 void sides_law(Gen *g, ExprPool *p);
 
-// How many came to which end, on stdout; fails if many were left undecided.
+// Prints the counts of each verdict; fails if many were left undecided.
 void sides_count(void);
 
 #endif

@@ -26,7 +26,7 @@ static bool is_space(char c) {
 
 // --- tags ----------------------------------------------------------------------------------------
 
-// One attribute at *at; false if it is none that a figure may have.
+// One attribute at *at; false if no figure may have it.
 static bool attribute(Str tag, size_t *at) {
   const size_t start = *at;
   while (*at < tag.n && is_name(tag.at[*at])) ++*at;
@@ -79,7 +79,7 @@ static const struct {
   char to;
 } escapes[] = {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&#39;", '\''}};
 
-// The bytes of the escape at the beginning, 0 where there is none that is known.
+// The length of the escape at the beginning, or 0.
 static size_t escape(Str s, char *c) {
   for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++) {
     const size_t n = strlen(escapes[i].from);

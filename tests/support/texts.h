@@ -1,9 +1,9 @@
-// support/texts.h: the texts of results, for tests that look at one and go on.
+// support/texts.h: the texts of results, for tests that need each only for a moment.
 //
 //   const char *text;
 //   assert_int_equal(text_of(&text, dal_model_print, m, DAL_TEXT), DAL_OK);
 //
-// The text lives until some more were asked for; at the end of the program all of them are destroyed.
+// The text lives until a few more were requested; at the end of the program all of them are destroyed.
 
 #ifndef SUPPORT_TEXTS_H
 #define SUPPORT_TEXTS_H

@@ -144,8 +144,10 @@ static inline int DRIVE_NAME(accept)(Drive *d, const WORK *k, double h, double e
   }
   d->from = d->t;
   d->step = h;
+  d->later = (h + d->later) - (end - d->t);
   d->t = end;
   DRIVE_NAME(keep_largest)(d);
+  EACH k->carry[i] = k->lost[i];
   EACH d->y[i] = k->y[i] = k->z[i];
   EACH d->yd[i] = k->k1[i] = k->k13[i];
   if (d->events > 0 && DRIVE_NAME(has_event)(d)) return 1;
@@ -155,7 +157,7 @@ static inline int DRIVE_NAME(accept)(Drive *d, const WORK *k, double h, double e
 
 DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
   DRIVE_STORAGE(DRIVE_WORK);
-  const WORK work = DRIVE_NAME(work_in)(d, storage), *const k = &work;
+  const WORK work = DRIVE_NAME(work_in)(d, storage, d->carry), *const k = &work;
   if (d->h == 0) {
     const int reason = DRIVE_NAME(begin)(d, k);
     if (reason != DRIVE_PAUSE) return reason;
@@ -166,7 +168,8 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     if (!(fabs(d->h) > DRIVE_LEAST_STEP * fabs(d->t))) return DRIVE_SMALL_STEP;
     const double most_end = DRIVE_WATCHED > 0 ? DRIVE_NAME(farthest)(d) : d->end;
     const int last = (d->t + 1.01 * d->h - most_end) * copysign(1, d->h) > 0;
-    const double h = last ? most_end - d->t : d->h, end = last ? most_end : d->t + h;
+    const double h = last ? (most_end - d->t) - d->later : d->h;
+    const double end = last ? most_end : d->t + (h + d->later);
     double size;
     const double error = DRIVE_NAME(take_step)(d, k, h, &size);
     d->calls += STAGE_CALLS;

@@ -25,6 +25,7 @@ static void load_lane(LaneState *d, const WORK *k, const Drive *run, int lane) {
   d->end[lane] = run->end;
   d->h[lane] = run->h;
   d->memory[lane] = run->memory;
+  d->later[lane] = run->later;
   d->refused[lane] = run->refused ? -1 : 0;
   d->from[lane] = run->from;
   d->step[lane] = run->step;
@@ -38,6 +39,7 @@ static void load_lane(LaneState *d, const WORK *k, const Drive *run, int lane) {
   for (int i = 0; i < DRIVE_N; i++) {
     k->y[i][lane] = run->y[i];
     k->k1[i][lane] = run->yd[i];
+    k->carry[i][lane] = run->carry[i];
   }
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     d->side[i][lane] = run->side[i];
@@ -62,6 +64,7 @@ static void store_lane(LaneState *d, const WORK *k, Drive *run, int lane) {
   run->t = d->t[lane];
   run->h = d->h[lane];
   run->memory = d->memory[lane];
+  run->later = d->later[lane];
   run->refused = d->refused[lane] != 0;
   run->from = d->from[lane];
   run->step = d->step[lane];
@@ -72,6 +75,7 @@ static void store_lane(LaneState *d, const WORK *k, Drive *run, int lane) {
   for (int i = 0; i < DRIVE_N; i++) {
     run->y[i] = k->y[i][lane];
     run->yd[i] = k->k1[i][lane];
+    run->carry[i] = k->carry[i][lane];
   }
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     run->side[i] = d->side[i][lane];
@@ -200,8 +204,8 @@ static void look_around(DriveLanes *l, LaneState *d, const WORK *k, int lane, in
 // One step of every lane, or an attempt.
 static inline void step_lanes(DriveLanes *l, LaneState *d, const WORK *k) {
   const dal_mask last = (dal_mask) ((d->t + 1.01 * d->h - d->end) * sign_of(d->h) > 0.0);
-  const dal_real h = dal_select(last, d->end - d->t, d->h);
-  const dal_real end = dal_select(last, d->end, d->t + h), sign = sign_of(h);
+  const dal_real h = dal_select(last, (d->end - d->t) - d->later, d->h);
+  const dal_real end = dal_select(last, d->end, d->t + (h + d->later)), sign = sign_of(h);
   dal_real size, memory = d->memory;
   const dal_real error = DRIVE_NAME(take_step)(d, k, h, &size);
   const dal_real most = dal_select(d->refused, 1.0, STEP_MOST);
@@ -235,7 +239,9 @@ static inline void step_lanes(DriveLanes *l, LaneState *d, const WORK *k) {
   d->unsuspected -= dal_select(good, 1.0, 0.0);
   d->from = dal_select(good, d->t, d->from);
   d->step = dal_select(good, h, d->step);
+  d->later = dal_select(good, (h + d->later) - (end - d->t), d->later);
   d->t = dal_select(good, end, d->t);
+  EACH k->carry[i] = dal_select(good, k->lost[i], k->carry[i]);
   EACH k->y[i] = dal_select(good, k->z[i], k->y[i]);
   EACH k->k1[i] = dal_select(good, k->k13[i], k->k1[i]);
   l->steps++;
@@ -259,11 +265,12 @@ static void turn_lane(DriveLanes *l, LaneState *d, const WORK *k, int lane) {
 const int lanes_width = DAL_WIDTH;
 
 void lanes_drive(DriveLanes *l) {
-  dal_real storage[DRIVE_WORK * DRIVE_N];
+  dal_real storage[DRIVE_WORK * DRIVE_N], carry[DRIVE_N];
   LaneState state, *const d = &state;
   memset(storage, 0, sizeof storage);
+  memset(carry, 0, sizeof carry);
   memset(&state, 0, sizeof state);
-  const WORK work = DRIVE_NAME(work_in)(d, storage), *const k = &work;
+  const WORK work = DRIVE_NAME(work_in)(d, storage, carry), *const k = &work;
   DAL_EACH fill_lane(l, d, k, lane);
   while (dal_any(d->runs)) {
     const dal_mask small = ~(dal_mask) (dal_fabs(d->h) > DRIVE_LEAST_STEP * dal_fabs(d->t));

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #define DRIVE_LEAST_STEP 1e-15  // parts of t
-#define DRIVE_WORK 16           // arrays of that length that a step takes
+#define DRIVE_WORK 17           // arrays of that length that a step takes
 #define DRIVE_DENSE 8  // coefficients of the polynomial over one step, for each part of the state
 #define DRIVE_ORDER_MOST 40                                // of series
 #define TAYLOR_PADDED(n) (((n) + 3 + ((n) == 0)) / 4 * 4)  // numbers that are side by side
@@ -39,7 +39,7 @@ typedef struct Drive Drive;
 typedef void DriveStateAt(const Drive *d, double t, double *y);
 
 struct Drive {
-  const void *context;       // of whoever gives the rates
+  const void *context;       // of the provider of the rates
   void *stepper;             // of a driver that keeps its own books; otherwise NULL
   const double *parameters;  // inputs that stay the same
   int n, watched, events;    // lengths of the state, of the pivots, of the events
@@ -60,7 +60,8 @@ struct Drive {
   int order;             // of series,
   double base;           // where they begin;
   double *series;        // room for those of everything but the state
-  double *carry;         // n: what rounding has taken from the state at t
+  double *carry;         // n: what rounding has taken from the state at t,
+  double later;          // and from t
   const int *direction;  // of each event: 1 rising, -1 falling, 0 any
   double *low, *high;  // n: between which the state stays over the last step; low > high: not known
   void *watch_events;  // what find_event knows of the run

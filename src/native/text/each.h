@@ -1,7 +1,7 @@
 // native/text/each.h: what templates do to the state of one motion, or of several.
 //
-// It is written in the words of real.h, which stand before it, or those of lanes.h. Whoever includes it
-// defines the names of dop853.h, and
+// It is written in the words of real.h, which stand before it, or those of lanes.h. The file that includes it defines
+// the names of dop853.h, and
 //   DRIVE_SELF    what `d` points to: Drive, unless it is defined; its t, atol, rtol, side and lowest
 //                 are such words
 

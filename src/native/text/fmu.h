@@ -64,7 +64,7 @@ typedef struct {
   Crawl crawl;
   Pace pace;
   Drive drive;
-  double yd[FMU_N], dense[DRIVE_DENSE * FMU_N], between[FMU_N], work[DRIVE_WORK * FMU_N];
+  double yd[FMU_N], carry[FMU_N], dense[DRIVE_DENSE * FMU_N], between[FMU_N], work[DRIVE_WORK * FMU_N];
   double low[FMU_N], high[FMU_N], watch[2 * FMU_WATCHED + 1], lowest[FMU_WATCHED + 1];
   double side[FMU_WATCHED + 1], largest[FMU_WATCHED + 1], ask[FMU_WATCHED + 1];
   double fall[FMU_WATCHED + 1], residual[3 * FMU_RESIDUALS + 1];
@@ -131,7 +131,8 @@ static void fmu_attach(FmuInstance *in) {
 #endif
   d->context = (void *) in->now;
   d->parameters = s->p;
-  d->y = s->ahead, d->yd = s->yd, d->dense = s->dense, d->between = s->between, d->work = s->work;
+  d->y = s->ahead, d->yd = s->yd, d->carry = s->carry, d->dense = s->dense;
+  d->between = s->between, d->work = s->work;
   d->low = s->low, d->high = s->high, d->watch = s->watch, d->lowest = s->lowest;
   d->side = s->side, d->largest = s->largest, d->ask = s->ask, d->fall = s->fall;
   d->residual = s->residual;

@@ -30,6 +30,7 @@ static void fmu_begin(FmuInstance *in, double t, const double *y, int fresh) {
                .doubt = pivot_blur(s->rtol, PIVOT_DOUBT_MOST)};
   fmu_attach(in);
   memmove(s->ahead, y, sizeof s->y);
+  memset(s->carry, 0, sizeof s->carry);
   for (int i = 0; i < FMU_N; i++) s->low[i] = 1, s->high[i] = 0;
   for (int i = 0; i < FMU_WATCHED; i++) {
     s->largest[i] = 0;

@@ -6,6 +6,7 @@ typedef struct {
   dal_mask runs;  // lanes in use
   dal_real t, end, h, rtol, atol, memory;
   dal_mask refused;                  // lanes whose last step was
+  dal_real later;                    // what rounding has taken from t
   dal_real from, step;               // the last step
   dal_real left;                     // steps until the next pause,
   dal_real unsuspected;              // and until the next test for stiffness

@@ -54,6 +54,12 @@ DAL_LANE_INLINE dal_real dal_sqrt(dal_real x) {
   return (dal_real) _mm512_sqrt_pd((__m512d) x);
 }
 
+// A number of a table of 16 for each lane.
+DAL_LANE_INLINE dal_real dal_look_up(const double *table, dal_bits index) {
+  return (dal_real) _mm512_permutex2var_pd(_mm512_loadu_pd(table), (__m512i) index,
+                                           _mm512_loadu_pd(table + 8));
+}
+
 DAL_LANE_INLINE int dal_any(dal_mask mask) {
   return _mm512_test_epi64_mask((__m512i) mask, (__m512i) mask) != 0;
 }
@@ -112,6 +118,22 @@ DAL_LANE_INLINE int dal_any(dal_mask mask) {
 
 #endif
 
+#if DAL_WIDTH == 4 && defined(__AVX2__)
+
+DAL_LANE_INLINE dal_real dal_look_up(const double *table, dal_bits index) {
+  return (dal_real) _mm256_i64gather_pd(table, (__m256i) index, 8);
+}
+
+#elif DAL_WIDTH != 8 || !defined(__AVX512F__)
+
+DAL_LANE_INLINE dal_real dal_look_up(const double *table, dal_bits index) {
+  dal_real r;
+  DAL_EACH r[lane] = table[index[lane]];
+  return r;
+}
+
+#endif
+
 DAL_LANE_INLINE dal_bits dal_bits_of(dal_real x) {
   return (dal_bits) x;
 }
@@ -164,7 +186,6 @@ DAL_BY_LANE(atan)
 DAL_BY_LANE(sinh)
 DAL_BY_LANE(cosh)
 DAL_BY_LANE(tanh)
-DAL_BY_LANE(exp)
 DAL_BY_LANE(log)
 DAL_BY_LANES(pow)
 DAL_BY_LANES(atan2)

@@ -1,6 +1,6 @@
 // native/text/project.h: onto the constraints.
 //
-// A template like dop853.h. Whoever includes it defines
+// A template like dop853.h. The file that includes it defines
 //   PROJECT_NAME                 the function it makes: void (context, t, y)
 //   PROJECT_CONTEXT              what it is called with
 //   PROJECT_CHANGE(t, y, change) the change of a part of the state that brings it onto the

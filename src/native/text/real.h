@@ -49,6 +49,9 @@ static inline dal_real dal_from_bits(dal_bits bits) {
   return x;
 }
 
+// One number of a table of 16.
+#define dal_look_up(table, index) ((table)[index])
+
 static inline double dal_sign(double a) {
   return a > 0 ? 1 : a < 0 ? -1 : a;
 }
@@ -72,7 +75,6 @@ static inline double dal_pick(double a, double b) {
 #define dal_sinh sinh
 #define dal_cosh cosh
 #define dal_tanh tanh
-#define dal_exp exp
 #define dal_log log
 
 #endif

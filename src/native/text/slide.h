@@ -208,7 +208,7 @@ static void slide_residual(const Flow *flow, double t, const double *y, double *
   inner->residual(inner, t, y, r);
 }
 
-// Back onto the surfaces, along the jumps of the rates, which no constraint objects to (4): the sides are
+// Back onto the surfaces, along the jumps of the rates, which violates no constraint (4): the sides are
 // those of s->y.
 static void correct(Slide *s, double t, double *y) {
   const Flow *inner = s->inner;
@@ -308,7 +308,7 @@ static double slide_slope_of(const Slide *s, size_t i, const double *x, double *
   return w;
 }
 
-// Do these sides, 1, -1 or between, go with the rates that they give?
+// Are these sides, 1, -1 or between, consistent with the rates that they give?
 static bool is_consistent(const Slide *s, const double *x) {
   for (size_t i = 0; i < s->count; i++) {
     double size;

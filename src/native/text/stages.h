@@ -21,17 +21,20 @@
 // needed then.
 typedef struct {
   dal_real *k1, *k2, *k3, *k4, *k5, *k6, *k7, *k8, *k9, *k10, *k11, *k12, *k13, *k14, *k15, *k16;
-  dal_real *x, *y, *z;  // the state of a stage, before and after the step
+  dal_real *x, *y, *z;     // the state of a stage, before and after the step
+  dal_real *carry, *lost;  // what rounding has taken from y, and from z
 } DRIVE_NAME(Work);
 
 #define WORK DRIVE_NAME(Work)
 
-static inline WORK DRIVE_NAME(work_in)(const DRIVE_SELF *d, dal_real *s) {
+static inline WORK DRIVE_NAME(work_in)(const DRIVE_SELF *d, dal_real *s, dal_real *carry) {
   (void) d;
   WORK k;
   dal_real **const all[] = {&k.k1, &k.k2,  &k.k3,  &k.k4,  &k.k5,  &k.k6, &k.k7, &k.k8,
-                            &k.k9, &k.k10, &k.k11, &k.k12, &k.k13, &k.x,  &k.y,  &k.z};
+                            &k.k9, &k.k10, &k.k11, &k.k12, &k.k13, &k.x,  &k.y,  &k.z,
+                            &k.lost};
   for (int i = 0; i < DRIVE_WORK; i++) *all[i] = s + i * DRIVE_N;
+  k.carry = carry;
   k.k14 = k.k2;
   k.k15 = k.k3;
   k.k16 = k.k4;
@@ -54,8 +57,8 @@ static inline WORK DRIVE_NAME(work_in)(const DRIVE_SELF *d, dal_real *s) {
     DRIVE_RATE(dal_fma(c, h, d->t), k->x, to);  \
   } while (0)
 
-// One step of length h from y to z; its error in units of the tolerances (II.10, eq. 10.17), and,
-// without waiting for root and quotient, log2 of it. It takes STAGE_CALLS of the rates.
+// One step of length h from y to z, added up by Kahan's sum; its error in units of the tolerances (II.10,
+// eq. 10.17), and, without waiting for root and quotient, log2 of it. It takes STAGE_CALLS of the rates.
 #define STAGE_CALLS 11
 static inline dal_real DRIVE_NAME(take_step)(DRIVE_SELF *d, const WORK *k, dal_real h,
                                              dal_real *size) {
@@ -76,8 +79,11 @@ static inline dal_real DRIVE_NAME(take_step)(DRIVE_SELF *d, const WORK *k, dal_r
   dal_real error5 = DAL_REAL(0.0), error3 = DAL_REAL(0.0);
   EACH {
     const dal_real sum = B, e5 = E, e3 = E3(sum);
-    k->z[i] = dal_fma(h, sum, k->y[i]);
-    const dal_real before = dal_fabs(k->y[i]), after = dal_fabs(k->z[i]);
+    const dal_real change = dal_fma(h, sum, k->carry[i]);
+    k->z[i] = k->y[i] + change;
+    k->lost[i] = change - (k->z[i] - k->y[i]);
+    // that large is z, too, and does not wait for it
+    const dal_real before = dal_fabs(k->y[i]), after = dal_fabs(dal_fma(h, sum, k->y[i]));
     const dal_real larger = dal_select(before > after, before, after);
     const dal_real scale = 1.0 / dal_fma(d->rtol, larger, d->atol);
     const dal_real part5 = e5 * scale, part3 = e3 * scale;

@@ -1,7 +1,7 @@
 // native/text/step.h: what becomes of a step, whatever method took it: rows, pivots.
 //
-// A template like dop853.h, which needs it before itself, and each.h before this. Whoever includes it
-// defines the names of dop853.h; from there comes also
+// A template like dop853.h, which needs it before itself, and each.h before this. The file that includes it defines
+// the names of dop853.h; from there comes also
 //   DRIVE_NAME(state_at)(d, time, y)   the state within the last step, d->from to d->from + d->step
 
 #define PIVOT_SAMPLES 16  // places in a step where the least size of a pivot is looked for at first

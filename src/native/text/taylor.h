@@ -15,7 +15,7 @@
 
 #define STEP_TAYLOR 1.0  // of the step that the last two coefficients allow
 #define GUARD_PLACES 16  // in a step at which a guard is looked at
-#define GUARD_PART 0.2   // of a step that series allow: if guards allow less, series are of no use
+#define GUARD_PART 0.2   // of a step that series allow: if guards allow less, series are useless
 #define DEFECT_MOST 100  // times the tolerance that a step may be off by its rates
 #define DEFECT_NOISE 1e-12  // parts of the change over a step that are errors of rates
 #define EVENT_PARTS_MOST 64
@@ -333,8 +333,8 @@ static int DRIVE_NAME(begin)(Drive *d) {
   return reason;
 }
 
-// Do the rates at the end of a step agree with the slopes of the polynomial there? The series may
-// not know what comes: t^40 has no coefficients at t = 0.
+// Do the rates at the end of a step agree with the slopes of the polynomial there? The series may not show what
+// follows: t^40 has no coefficients at t = 0.
 static inline int DRIVE_NAME(agrees)(const Drive *d, const SERIES *s, double h) {
   int good = 1;
   EACH {

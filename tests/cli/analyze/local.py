@@ -93,7 +93,7 @@ def judge_growth(dice):
     anywhere = [Fraction(dice.randint(-997, 997), dice.randint(1, 499)) for _ in names]
     wanted = growth(fields, anywhere), growth(fields, at)
     found = freedom["growth"], freedom.get("growth_at", [])
-    # where the vector does not grow to the general dimension, a beginning is all that is known of it
+    # if the vector does not reach the general dimension, only its beginning is known
     short = not found[1] and wanted[1][-1] < wanted[0][-1]
     good = same(found[0], wanted[0]) and (short or (found[1] and same(found[1], wanted[1])))
     return None if good else f"growth {found}, not {wanted}, at {at}\n{text}"

@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 
-DIGITS = 2e-5  # of a number told in six digits, with room for a difference of two
+DIGITS = 2e-5  # of a number printed with six digits, with room for a difference of two
 
 
 def run(*command):
@@ -125,7 +125,7 @@ def judge(lines, claim, said):
     conserved = claim["kind"] == "conserved"
     a = rate(found, values) if conserved else found["observables"]["judge_l0"]
     b = found["observables"]["judge_r0"]
-    # the state is rounded: allow what six digits of it may change, but not as much as the difference
+    # the state is rounded: allow for the effect of six digits, but not for as much as the difference
     slack = min(0.2 * abs(difference), 1e-3 * (1 + abs(a) + abs(b)))
     if abs(a - left) > slack or abs(b - right) > slack:
         raise ValueError("eval finds %g and %g" % (a, b))

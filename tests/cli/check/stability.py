@@ -84,7 +84,7 @@ def relations(dice, names):
     return dice.choice([f"{a} > {factor}*{b}", f"{a}*{b} > {factor}*{c}*{d}", f"{a} > {factor}", f"{a} < {factor}", f"{a}*{b} > {c}^2",
                         f"4*{a}*{b} > 1", f"{a} > {b} + {c}", f"0 < {a} < {factor}", f"{a}*{b} >= {factor}*{c}*{d}", f"{a} >= {b}", f"{a} < 0"])
 
-# what makes each of them stable, and what nearly does
+# what makes each of them stable, and what almost does
 CRITICAL = {"spring": ["k*l > m*g", "k*l > 1/2*m*g", "k*l >= m*g", "k > m*g/l", "m*g < k*l"],
             "coupled": ["a*b > c^2", "a*b >= c^2", "a > c^2/b", "a > c, b > c", "a*b > 1/2*c^2", "a > 2*c"],
             "upright": ["k > 4*m*g*l", "k > 3*m*g*l", "k > 2*m*g*l", "k >= 7/2*m*g*l", "m*g*l < k/5"],

@@ -13,8 +13,8 @@ $ for n in $(cat names); do dalembert examples $n | cmp - "$MODELS/$n.mech"; don
 
 # each is sound: derived and, at its initial state, evaluated without an error
 $ for n in $(cat names); do
->   dalembert examples $n | dalembert derive - --quiet >/dev/null || echo derive $n
->   dalembert examples $n | dalembert eval - --quiet >/dev/null || echo eval $n
+>   dalembert derive - --quiet <"$MODELS/$n.mech" >/dev/null || echo derive $n
+>   dalembert eval - --quiet <"$MODELS/$n.mech" >/dev/null || echo eval $n
 > done
 
 # no such model; the ending is not part of the name

@@ -41,8 +41,8 @@ PROP(back_and_forth_roots, 200) {
   round_trip(g, p, expr_div(p, top, expr_add(p, r, expr_square(p, c))), ANGLES_WHOLE, false);
 }
 
-// Law: whatever factor is multiplied in above and below is gone afterwards, also where it can be
-// seen only with s^2 + c^2 = 1. Judge: the length of the quotient without it.
+// Law: a common factor of numerator and denominator cancels, even if it is visible only with s^2 + c^2 = 1. Judge:
+//      the length of the quotient without it.
 PROP(common_factors_cancel, 200) {
   const unsigned kinds = GEN_CIRCULAR;
   const Expr x = gen_variable(g), s = expr_call1(p, FN_SIN, x), c = expr_call1(p, FN_COS, x);
@@ -56,7 +56,7 @@ PROP(common_factors_cancel, 200) {
   const Rational *ra = rational_of(f, a), *rb = rational_of(f, b), *rk = rational_of(f, k);
   Expr top, bottom, rest;
   ASSUME(ra != NULL && rb != NULL);
-  // the expanded products, so that nothing is seen before the field sees it
+  // the expanded products, so that nothing cancels before the field is used
   rational_parts(f, rational_mul(f, ra, rk), &top, &rest);
   rational_parts(f, rational_mul(f, rb, rk), &bottom, &rest);
   const Rational *q = rational_cancel(f, rational_div(f, ra, rb));

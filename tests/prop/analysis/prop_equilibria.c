@@ -15,7 +15,7 @@
 #define POINTS 3
 
 // A function of u with its stationary points: +1 a minimum, -1 a maximum, 0 one that second derivatives do not
-// tell. all: every u is one.
+// decide. all: every u is one.
 typedef struct {
   const char *text;  // with u
   size_t n;
@@ -102,7 +102,7 @@ static const Equilibria *find(Gen *g, Desk *desk, const char *text) {
   return found;
 }
 
-// Which stationary point of f is u? -1: none.
+// The index of the stationary point of f that u is, or -1.
 static int which(const Summand *f, double u) {
   for (size_t i = 0; i < f->n; i++)
     if (fabs(f->at[i] - u) < 1e-9) return (int) i;

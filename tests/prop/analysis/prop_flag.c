@@ -1,7 +1,7 @@
 // tests/prop/analysis/prop_flag.c: laws of constraints on velocities.
 //
-// The constraints are written in functions f1, ..., f4 of the coordinates x, y, z, w that are as
-// good as coordinates, and then mixed. What they are is known from the way they were written.
+// The constraints are written in functions f1, ..., f4 of the coordinates x, y, z, w that could serve as coordinates,
+// and then mixed. Their properties are known from their construction.
 
 #include "support/check.h"
 #include "support/desk.h"
@@ -17,7 +17,7 @@ static const char *term(Gen *g) {
   return terms[gen_below(g, COUNT(terms))];
 }
 
-// The i-th coordinate and something that bends it.
+// The i-th coordinate with a nonlinear term.
 static const char *function(Gen *g, size_t i) {
   static const char *const q[] = {"x", "y", "z", "w"};
   const int c = (int) gen_below(g, 3), d = (int) gen_below(g, 3);

@@ -1,10 +1,9 @@
 // Laws of the search for first integrals: what a system was built to keep is found, what it does not
 // keep is not.
 //
-// Judge: the integral that is put in by construction, in coordinates that hide it; the rank of
-//        gradients over a finite field tells whether it is a function of those found
-//        (support/integrals.c). For what is not there, the classification of the integrable cubic
-//        potentials.
+// Judge: the integral that is put in by construction, in coordinates that hide it; the rank of gradients over a
+//        finite field decides whether it is a function of those found (support/integrals.c). For systems without one,
+//        the classification of the integrable cubic potentials.
 
 #include "support/check.h"
 #include "support/integrals.h"
@@ -73,7 +72,7 @@ PROP(central, 12) {
   CHECK(answer.independent == 2);
 }
 
-// Law: V of two linear forms in x, y, z keeps the momentum along what these do not see.
+// Law: V of two linear forms in x, y, z keeps the momentum along their common kernel.
 PROP(shifted, 8) {
   const long a[3] = {not_zero(g, 3), not_zero(g, 3), gen_int(g, -3, 3)};
   const long b[3] = {gen_int(g, -3, 3), not_zero(g, 3), not_zero(g, 3)};
@@ -127,7 +126,7 @@ PROP(cubic_potentials, 24) {
   CHECK(answer.independent == (integrable ? 2u : 1u));
 }
 
-// Law: with friction along x and y, nothing of these is kept.
+// Law: with friction along x and y, none of these is conserved.
 PROP(friction, 8) {
   const Answer answer = ask(g,
                             text_format(g->arena,

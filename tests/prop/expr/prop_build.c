@@ -26,8 +26,8 @@ static void gen_shuffle(Gen *g, List *list) {
   }
 }
 
-// Joins neighbours two by two, in any nesting. With sums, *vanished tells whether a part of the sum
-// was identically zero without being the sum of nothing: then other terms are left over.
+// Joins neighbours two by two, in any nesting. With sums, *vanished is set if a part of the sum was identically zero
+// without being the empty sum: then other terms are left over.
 static Expr gen_nested(Gen *g, List list, Expr (*join)(ExprPool *, Expr, Expr), bool *vanished) {
   while (list.n > 1) {
     const size_t i = gen_below(g, list.n - 1);
@@ -195,7 +195,7 @@ static void values_clear(Values *v) {
   mpfr_clears(v->a, v->b, v->built, v->expected, (mpfr_ptr) 0);
 }
 
-// Is the value of e the expected one? What has no finite value there is no argument against it.
+// Is the value of e the expected one? Expressions without a finite value there are not counted.
 static bool has_value(Gen *g, Values *v, Expr e) {
   if (!mpfr_number_p(v->expected) || !judge_value(&(Judge){.g = g}, e, v->built)) return true;
   const double expected = mpfr_get_d(v->expected, MPFR_RNDN);
@@ -228,7 +228,7 @@ PROP(values_of_operations, 600) {
   CHECK(right);
 }
 
-// A root of a product of two things out of a few, so that roots of the same often meet.
+// A root of a product of two of a few factors, so that equal roots often meet.
 static Expr gen_root(Gen *g) {
   ExprPool *p = g->pool;
   const Expr x = gen_variable_at(g, 0), y = gen_variable_at(g, 1), a = gen_constant_at(g, 0);

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-// abs and roots come in through the outer derivatives; identities among them need not be seen by
-// fingerprints, so exact laws are stated without them and the numeric ones with everything.
+// abs and roots come in through the outer derivatives; fingerprints need not detect identities among them, so exact
+// laws are stated without them and the numeric ones with everything.
 #define EXACT_KINDS (GEN_INVERSE | GEN_CIRCULAR | GEN_EXP | GEN_RATES | GEN_TIME | GEN_PI)
 
 // Law: the derivative of a sum. Judge: equal ids.
@@ -44,7 +44,7 @@ PROP(chain_rule, 1000) {
   const Expr composed = expr_substitute(p, f, &s, &u, 1);
   const Expr outer = expr_substitute(p, expr_diff(p, f, s), &s, &u, 1);
   ASSUME(!expr_is_none(composed) && !expr_is_none(outer));
-  // f may hold nothing but s that depends on x
+  // s must be the only thing in f that depends on x
   CHECK_EQUAL(expr_diff(p, composed, x), expr_mul(p, outer, expr_diff(p, u, x)));
 }
 

@@ -1,4 +1,4 @@
-// Laws of expr/fingerprint.c: zero is seen where it is zero, and nowhere else.
+// Laws of expr/fingerprint.c: an expression has the fingerprint 0 exactly if it is zero.
 //
 // Identities are built so that their value is known; the same with one coefficient changed is not
 // zero. MPFR is the judge of both.

@@ -93,7 +93,7 @@ static Figure figure_of(Gen *g, const Label *label) {
 static const char joined[] = ".\"'\".'";
 
 // The script without what stands in single quotes and without comments. A quote opens a string that
-// the next one ends: gnuplot knows no other way out of it, since no quote is doubled here.
+// the next one ends: gnuplot has no other way to end it, since no quote is doubled here.
 static const char *outside_quotes(Gen *g, const char *script) {
   Text out = text_make(g->arena);
   for (const char *c = script; *c != '\0'; c++) {
@@ -147,8 +147,8 @@ PROP(prop_script, 1000) {
   CHECK(strcmp(outside[0], outside[1]) == 0);
 }
 
-// What is to be seen of a plain text: characters that cannot be are replaced. In the pieces these are
-// the ones below 32 and 127, by a space, and bytes that are no UTF-8, by U+FFFD.
+// What is visible of a plain text: other characters are replaced. In the pieces these are the ones below 32 and 127,
+// by a space, and bytes that are not UTF-8, by U+FFFD.
 static const char *visible(Gen *g, const char *text) {
   Text out = text_make(g->arena);
   for (; *text != '\0'; text++) {

@@ -107,7 +107,7 @@ static const char *exchanged(Arena *arena, const Dimensions *d, const char *text
   return NULL;
 }
 
-// l*x becomes x, m*l becomes m; NULL where the name is no such factor.
+// l*x becomes x, m*l becomes m; NULL if the name is not such a factor.
 static const char *dropped(Arena *arena, const char *text, size_t at) {
   const size_t start = start_of(text, at);
   if (text[at] == '*' && text[at + 1] != '*' && (start == 0 || text[start - 1] != '/'))
@@ -126,7 +126,7 @@ static const char *with_mistake(Arena *arena, Mistake mistake, const Dimensions 
   }
 }
 
-// A fresh desk with the model; NULL where the text with its mistake is none.
+// A new desk with the model, or NULL if the text with its mistake is not a model.
 static Desk *read(const char *text) {
   void *state = NULL;
   desk_open(&state);
@@ -161,7 +161,7 @@ typedef struct {
   size_t mistakes[MISTAKES], shown[MISTAKES], refused[MISTAKES];
 } Counts;
 
-// Has the name no dimension, or any?
+// Is the name a pure number, or its dimension undetermined?
 static bool is_harmless(const Dimensions *d, const char *text, size_t at) {
   const NamedDimension *own = named(d, text, at);
   return own == NULL || !own->known || strcmp(own->dimension, "1") == 0;
@@ -217,7 +217,7 @@ static void test_mistakes(void **state) {
   for (int k = 0; k < MISTAKES; k++) {
     assert_true(counts.mistakes[k] >= (k == DROPPED ? 50 : 150));
     assert_int_equal(counts.refused[k], counts.mistakes[k]);
-    // a name that stands in one place alone can have any dimension: its square is no contradiction
+    // a name that occurs only once can have any dimension: its square is not a contradiction
     assert_true(counts.shown[k] * 100 >= counts.mistakes[k] * (k == SQUARED ? 90 : 100));
   }
 }

@@ -110,8 +110,8 @@ static void check_end(Gen *g, const char *text, double expected, double last) {
   }
 }
 
-// Law: along x = t, which takes a few long steps, the first place ends the run that is a zero and has the
-// right direction.
+// Law: along x = t, which takes a few long steps, the run ends at the first place that is a zero with the right
+//      direction.
 PROP(along_a_line, 300) {
   const Event e = gen_event(g, 0, 10);
   ASSUME(e.n > 0);
@@ -166,8 +166,8 @@ PROP(angles, 100) {
   check_end(g, text_get(&text), expected, 20);
 }
 
-// Law: what is narrow is not stepped over: a bell of width 1/k that reaches half its height, and a pole whose
-// term is small, beside which the event has a zero. Judge: a -+ sqrt(log 2)/k; the roots of
+// Law: narrow features are not stepped over: a bell of width 1/k that reaches half its height, and a pole with a
+//      small residue, near which the event has a zero. Judge: a -+ sqrt(log 2)/k; the roots of
 // (x - b)(x - a) + c = 0.
 PROP(narrow, 100) {
   const double a = 1 + (double) gen_below(g, 1 << 20) / (1 << 18),

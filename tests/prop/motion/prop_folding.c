@@ -2,11 +2,11 @@
 //
 // Law:   a parallelogram, with numbers or symbols for its lengths, with or without a further crank,
 //        turns evenly when nothing acts on it, and at an angle of 0 or pi all its bars lie on one
-//        line: there it may go on as a parallelogram or fold, so that no equations determine the
-//        motion. Every method, with every integrator, ends there and says so, or takes it in one
-//        step; as far as there are rows, the cranks turn evenly.
-// Judge: closed form: the angle is phi + w t, and the run ends where that is 0 or pi. How near its
-//        last state comes is up to the steps; the square root of rounding is as near as any can.
+//        line: there it may continue as a parallelogram or fold, so that no equations determine the motion. Every
+//        method, with every integrator, ends there with a message, or steps across it; in all rows, the cranks turn
+//        evenly.
+// Judge: closed form: the angle is phi + w t, and the run ends where that is 0 or pi. How near its last state comes
+//        depends on the steps; no run can come nearer than the square root of rounding.
 // Law:   the same linkages, begun so that they turn away from that state, are followed.
 
 #include "dalembert.h"
@@ -95,7 +95,7 @@ static bool try_method(const Linkage *l, const char *method, const char *integra
   const DalStatus status = dal_model_simulate(m, &options, &run);
   if (run == NULL) fail_msg("%s: %s", how, dal_model_messages(m));
   const DalRunSummary s = dal_run_summary(run);
-  // As the cranks turn evenly, a long step may lead across the state; the motion goes on evenly then.
+  // As the cranks turn evenly, a long step may lead across the state; the motion then continues evenly.
   const bool across = towards && status == DAL_OK;
   const bool ends = towards && !across;
   if (status != (ends ? DAL_DOMAIN : DAL_OK)) fail_msg("%s: status %d", how, (int) status);
@@ -127,7 +127,7 @@ PROP(bars_on_one_line_end_a_run, 12) {
 static void test_count(void **state) {
   (void) state;
   assert_true(runs > 0 && ended * 5 > runs * 4);
-  if (test_setting("TEST_SCALE", 1) < 1) return;  // too few to be of every kind
+  if (test_setting("TEST_SCALE", 1) < 1) return;  // too few to include every kind
   assert_true(runs >= 60 && extra > 0 && extra < runs / 5);
 }
 

@@ -125,7 +125,7 @@ static long double follow(Line *l, long double end, int *impacts, long double *l
   return t + rest;
 }
 
-// Law: balls on a line follow their closed form through every impact, as far as that is stable.
+// Law: balls on a line follow their closed form through every impact, as long as that is stable.
 PROP(balls_on_a_line, 100) {
   const Line start = gen_line(g);
   const double end = uniform(g, 0.5, 4);
@@ -246,8 +246,8 @@ static const char *box_text(Gen *g, bool *elastic) {
 
 static size_t runs, refused;
 
-// Law: no wall is passed, no rod changes its length, and the energy never grows; with e = 1 it stays. Few runs end
-// earlier, with a message: where a row of rods is straight against a wall.
+// Law: no wall is passed, no rod changes its length, and the energy never grows; with e = 1 it stays. A few runs end
+//      early, with a message: where a row of rods is straight against a wall.
 PROP(bodies_in_a_box, 60) {
   bool elastic;
   DalRun *r;

@@ -10,6 +10,7 @@
 #include "program/flow.h"
 #include "support/check.h"
 #include "support/lane_models.h"
+#include "support/open_flow.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,18 +47,7 @@ typedef struct {
 
 static Status open_body(void *context) {
   Subject *s = context;
-  DalModel *m = s->m;
-  States states = {0};
-  TRY(system_prepare(m));
-  TRY(system_start(m, &(StateRequest){0}, &s->t0, &states));
-  const Program *p = &m->program;
-  memcpy(p->inputs + p->parameters, states.rows.at[0],
-         (program_inputs(p) - p->parameters) * sizeof(double));
-  TRY(flow_plan(m, &(FlowWish){.arena = &m->arena}, &s->plan));
-  s->y0 = ARENA_ARRAY(&m->arena, double, s->plan.n + 1);
-  TRY(flow_enter(m, &s->plan, s->y0));
-  s->flow = flow_interpret(&s->plan.tapes, s->plan.parameters, true);
-  return s->flow != NULL ? STATUS_OK : STATUS_LIMIT;
+  return open_flow(s->m, false, &s->plan, &s->t0, &s->y0, &s->flow);
 }
 
 static bool open_subject(Subject *s, const char *text) {
@@ -148,7 +138,7 @@ static bool same(const double *a, const double *b, size_t n) {
   return memcmp(a, b, n * sizeof *a) == 0;
 }
 
-// Everything that a run says of itself.
+// Everything that a run reports.
 static bool same_result(const RunResult *a, const RunResult *b, size_t n) {
   const bool event = a->end != RUN_EVENT || a->event == b->event;
   const bool singular = a->end != RUN_SINGULAR || (a->pivot == b->pivot && same(&a->where, &b->where, 1));

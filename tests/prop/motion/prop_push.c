@@ -55,7 +55,7 @@ static double energy(const Hit *h, const double *v) {
   return sum;
 }
 
-// Equations hold before; what does not close takes no part: its row is left out.
+// Equations hold before; constraints that do not close take no part: their rows are left out.
 static bool prepare(Hit *h) {
   size_t kept = 0;
   for (size_t a = 0; a < h->r; a++) {

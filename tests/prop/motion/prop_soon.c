@@ -1,6 +1,6 @@
 // Laws of code that is compiled soon: a motion has the same bits by the functions of a flow alone, compiled with
-// little effort, with the program's own integrators, as by the whole unit; and if it goes over from one to the
-// other at any pause.
+// little effort, with the program's own integrators, as by the whole unit; and if it changes from one to the other at
+// any pause.
 //
 // Judge: run_flow with the whole unit. Models are random (support/lane_models.h), and some of the gallery, which have
 // constraints, redundant ones, charts and events; runs differ in tolerances, times, directions of time and rows, by DOP853
@@ -13,6 +13,7 @@
 #include "support/check.h"
 #include "support/folder.h"
 #include "support/lane_models.h"
+#include "support/open_flow.h"
 #include "support/settings.h"
 
 #include <math.h>
@@ -34,18 +35,7 @@ typedef struct {
 
 static Status open_body(void *context) {
   Subject *s = context;
-  DalModel *m = s->m;
-  States states = {0};
-  TRY(system_prepare(m));
-  TRY(system_start(m, &(StateRequest){0}, &s->t0, &states));
-  const Program *p = &m->program;
-  memcpy(p->inputs + p->parameters, states.rows.at[0],
-         (program_inputs(p) - p->parameters) * sizeof(double));
-  TRY(flow_plan(m, &(FlowWish){.arena = &m->arena, .series = s->series}, &s->plan));
-  s->y0 = ARENA_ARRAY(&m->arena, double, s->plan.n + 1);
-  TRY(flow_enter(m, &s->plan, s->y0));
-  s->flow = flow_interpret(&s->plan.tapes, s->plan.parameters, true);
-  return s->flow != NULL ? STATUS_OK : STATUS_LIMIT;
+  return open_flow(s->m, s->series, &s->plan, &s->t0, &s->y0, &s->flow);
 }
 
 // The unit that is compiled soon goes first: the whole one would be found in the cache.
@@ -68,7 +58,7 @@ static void close_subject(Subject *s) {
 
 // --- runs ----------------------------------------------------------------------------------------
 
-// Goes over to the other flow at one of the pauses.
+// Changes to the other flow at one of the pauses.
 typedef struct {
   const Flow *other;
   int left;  // pauses until then; negative: never
@@ -208,7 +198,7 @@ static void test_same_bits(void **state) {
   assert_true(tally.models > COUNT(gallery) && tally.changed > 0);
 }
 
-// The whole unit arrives while a run goes on, which does not show in its numbers, and is in the cache afterwards.
+// The whole unit becomes ready during a run, which does not change its numbers, and is in the cache afterwards.
 
 static void improve_at_pause(void *context, double t, size_t calls, const Flow **flow) {
   (void) t, (void) calls, (void) flow;

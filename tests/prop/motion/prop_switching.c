@@ -127,8 +127,8 @@ static void step_through(const Blocks *b, int steps, double *x, double *v) {
   }
 }
 
-// Law: blocks with dry friction between each other and on belts move as Moreau's time stepping has them
-// move, as far as that is right.
+// Law: blocks with dry friction between each other and on belts move as in Moreau's time stepping, as far as that is
+//      accurate.
 PROP(blocks_stick_and_slip, 40) {
   const Blocks b = gen_blocks(g);
   double x[2][BLOCKS] = {{0}}, v[2][BLOCKS] = {{0}};
@@ -146,7 +146,7 @@ PROP(blocks_stick_and_slip, 40) {
   dal_run_destroy(r);
   ASSUME(off < 1e-2);  // a motion that nearly touches a jump may go either way
   gen_note(g, "with %s: off by %g, the judge by %g", integrator, wrong, off);
-  CHECK(wrong <= 8 * off + 1e-3);  // what two lengths of steps have in common, they do not show
+  CHECK(wrong <= 8 * off + 1e-3);  // an error that both step lengths share does not show
 }
 
 // --- forces that jump from place to place ---------------------------------------------------------

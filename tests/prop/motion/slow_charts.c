@@ -1,8 +1,8 @@
 // Laws of runs in charts: the motion is the same, whatever constraints are kept and whatever
-// velocities are free, and however often these are changed under way.
+// velocities are free, and however often these change during the run.
 //
 // Judge: the method of multipliers on the constraints as they are made, at a hundredth of the
-// tolerances; the same at the same tolerances tells how sensitive the motion is. A run may end early
+// tolerances; the same at the same tolerances shows how sensitive the motion is. A run may end early
 // only if that one does.
 
 #include "dalembert.h"

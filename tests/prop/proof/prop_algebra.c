@@ -1,4 +1,4 @@
-// tests/prop/proof/prop_algebra.c: what algebra proves holds on every piece of the set of states.
+// tests/prop/proof/prop_algebra.c: claims proved by algebra hold on every piece of the set of states.
 //
 // Law:   a claim that is proved by algebra vanishes at every state that satisfies the constraints
 // Judge: support/pieces.h, states in numbers

@@ -1,7 +1,7 @@
 // tests/prop/proof/prop_mutants.c: a claim with one mistake in it is refuted.
 //
-// Law:   a sign, exponent, coefficient or name that is changed in a claim of the gallery is found
-//        out, unless the changed formula holds as well.
+// Law:   a sign, exponent, coefficient or name that is changed in a claim of the gallery is detected, unless the
+//        changed formula holds as well.
 // Judge: support/mutants.h, in 113 bits, which shares nothing with src/proof.
 
 #include "support/mutants.h"

@@ -1,6 +1,6 @@
-// tests/prop/proof/prop_sides.c: what holds on one side only is neither proved nor verified.
+// tests/prop/proof/prop_sides.c: claims that hold on one side only are neither proved nor verified.
 //
-// Law:   a claim that is false behind a cut, for another order of parameters, on another factor of a
+// Law:   a claim that is false beyond a cut, for another order of parameters, on another factor of a
 //        constraint or another part of the manifold is never proved or verified; its true counterpart
 //        is never refuted.
 // Judge: the construction of the claims, support/sides.c.

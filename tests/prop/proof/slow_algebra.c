@@ -1,11 +1,11 @@
-// tests/prop/proof/slow_algebra.c: what algebra proves holds on every piece of the set of states.
+// tests/prop/proof/slow_algebra.c: claims proved by algebra hold on every piece of the set of states.
 //
 // Law:   a claim that is proved by algebra vanishes at every state that satisfies the constraints
 // Judge: support/pieces.h, states in numbers
 
 #include "support/pieces.h"
 
-#define CASES 3000
+#define CASES 1500
 
 static void algebra(void **state) {
   (void) state;

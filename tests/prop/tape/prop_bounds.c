@@ -1,4 +1,4 @@
-// Laws of tape/bounds.c: what functions within their bounds make of a tape stays within its bounds.
+// Laws of tape/bounds.c: if the inputs of a tape are within their bounds, so are its values.
 
 #include "support/check.h"
 #include "support/rounding.h"
@@ -78,7 +78,7 @@ static double run(const World *w, double s, double *slope, double *error) {
   return w->work[tape_output(w->tape, 0)];
 }
 
-// Is a number on the way too large for a double, though the function goes on?
+// Is an intermediate number too large for a double, although the function is defined there?
 static bool overflows(const World *w) {
   for (size_t i = 0; i < tape_values(w->tape); i++)
     if (w->bounds[i].kind == BOUNDS_SMOOTH && !(fmax(-w->bounds[i].low, w->bounds[i].high) < 1e300))
@@ -111,8 +111,8 @@ static void check_all(World *w) {
   for (int i = 0; i <= PLACES; i++) check_place(w, w->r * (2.0 * i / PLACES - 1));
 }
 
-// Law: values and derivatives at places of an interval are within their bounds; a value that is missing
-// somewhere has no bounds that say "smooth". Judge: the tape itself in doubles, with the rounding of
+// Law: values and derivatives at places of an interval are within their bounds; a value that is undefined somewhere
+//      is not called smooth. Judge: the tape itself in doubles, with the rounding of
 // derivatives, which are computed otherwise there.
 PROP(contained, 1500) {
   World w = gen_world(g, gen_expr(g, 4));

@@ -104,8 +104,8 @@ PROP(angles_and_quotients, 600) {
   }
 }
 
-// Law: equal functions share their value: a + b and what they make of each other are no more outputs than
-// needed. Judge: equal value numbers.
+// Law: equal functions share their value: a, b and combinations of them take no more values than needed. Judge: equal
+//      value numbers.
 PROP(equal_functions_share, 600) {
   const unsigned kinds = GEN_INVERSE | GEN_CIRCULAR | GEN_EXP | GEN_RATES | GEN_TIME;
   const Expr a = gen_expr_of(g, 3, kinds), b = gen_expr_of(g, 2, kinds), c = gen_expr_of(g, 2, kinds);
@@ -119,7 +119,7 @@ PROP(equal_functions_share, 600) {
   CHECK(tape_output(m.tape, 0) == tape_output(m.tape, 1));
 }
 
-// Law: no instruction is without use. Judge: a walk from the outputs.
+// Law: every instruction is needed. Judge: a walk from the outputs.
 PROP(nothing_is_dead, 600) {
   Expr roots[MOST_ROOTS];
   const size_t n = 1 + gen_below(g, MOST_ROOTS);
@@ -135,7 +135,7 @@ PROP(nothing_is_dead, 600) {
   }
 }
 
-// Law: a run leaves nothing behind: the same inputs give the same bits again, after other inputs.
+// Law: a run leaves no trace: the same inputs give the same bits again, after other inputs.
 // Judge: equal bits.
 PROP(runs_are_independent, 300) {
   const Expr e = gen_expr(g, 4);

@@ -64,7 +64,7 @@ static double largest(const double *x, size_t n) {
 }
 
 // Law: tape_solve_pivoting solves every problem that is not nearly singular, to 1e-9 where its condition is below
-// 1e4, and its pivot tells those that are; a finished tape gives the numbers at the state of reference. Judge: 113
+// 1e4, and its pivot shows which are; a finished tape gives the numbers at the state of reference. Judge: 113
 // bits. Bound: one step of refinement leaves an error of a few roundings of K and f (Skeel 1980), as long as the
 // first solution has some digits.
 PROP(solves_what_is_regular, 4000) {

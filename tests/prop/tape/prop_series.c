@@ -1,4 +1,4 @@
-// Laws of tape/series.c: what the coefficients sum up to is what the tape gives there.
+// Laws of tape/series.c: the sum of the series is the value of the tape.
 //
 // Judge: the tape itself at t + s, whose inputs follow polynomials of t; as far as the series
 // converges and no guard comes near zero on the way.

@@ -1,4 +1,4 @@
-// Laws of tape/solve.c: what is solved on the tape is solved, whatever entries are zero.
+// Laws of tape/solve.c: solutions on the tape are solutions, whatever entries are zero.
 
 #include "support/check.h"
 #include "support/rounding.h"

@@ -52,7 +52,7 @@ static void test_singular(void **state) {
   assert_false(algebra_inverse(p, &b->arena, 1, (Expr[]){EXPR_ZERO}, inverse));
 }
 
-// Blocks that do not touch may stand anywhere; one that is too large is not for reading.
+// Independent blocks may be anywhere; one that is too large is not written out.
 static void test_blocks(void **state) {
   Bench *b = *state;
   ExprPool *p = b->pool;

@@ -167,7 +167,7 @@ static void test_singular(void **state) {
   assert_int_equal(rationals_status(f), STATUS_DOMAIN);
 }
 
-// Too much is refused, not waited for: counted, so the same on every machine.
+// What would take too long is refused, by counting, so that the result is the same on every machine.
 static void test_budgets(void **state) {
   Desk *desk = *state;
   read_names(desk);
@@ -195,7 +195,7 @@ static void test_budgets(void **state) {
   assert_int_equal(rationals_status(f), STATUS_DOMAIN);
 }
 
-// Numbers of more than a word.
+// Numbers longer than a machine word.
 static void test_large_numbers(void **state) {
   Desk *desk = *state;
   read_names(desk);

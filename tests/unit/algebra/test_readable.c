@@ -67,7 +67,7 @@ static void test_quotients(void **state) {
     assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
 }
 
-// Terms put together as a person would, and those that stay apart.
+// Terms combined as a person would do it, and those that stay apart.
 static void test_groups(void **state) {
   Desk *desk = *state;
   assert_int_equal(language_parse(desk->model, &(Source){"names", str(NAMES)}), STATUS_OK);

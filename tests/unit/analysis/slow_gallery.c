@@ -1,4 +1,4 @@
-// tests/unit/analysis/slow_gallery.c: what the sources of the gallery say is conserved is found.
+// tests/unit/analysis/slow_gallery.c: conserved quantities of the gallery's sources are found.
 //
 // Law:   every claim of a model that something is conserved, without conditions, is a function of
 //        the first integrals that the search finds, but for those listed here with the reason.

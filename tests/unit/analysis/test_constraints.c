@@ -1,7 +1,7 @@
 // tests/unit/analysis/test_constraints.c: kinds of constraints, growth vectors, what is integrable.
 //
 // Judge: growth vectors are those of the literature, named beside each; functions that
-//        constraints keep constant were found by hand, and are told by their differentials: h is
+//        constraints keep constant were found by hand, and are recognized by their differentials: h is
 //        right if dh is a combination of the expected ones.
 
 #include "support/desk.h"

@@ -39,7 +39,7 @@ static Equilibria *find_model(Desk *desk, const char *name) {
   return find(desk, text);
 }
 
-// The equilibrium at these coordinates; fails the test where there is none.
+// The equilibrium at these coordinates; fails the test if there is none.
 static const Equilibrium *at(const Equilibria *all, const double *q) {
   const Equilibrium *found = NULL;
   for (size_t k = 0; k < all->all.n; k++) {

@@ -158,7 +158,7 @@ static void test_kovalevskaya(void **state) {
 
 // --- with the time -------------------------------------------------------------------------------
 
-// Goldstein: the Jacobi function of a bead on a turning hoop is no energy
+// Goldstein: the Jacobi function of a bead on a turning hoop is not its energy
 static void test_jacobi(void **state) {
   const Search s = search_file(*state, "models/bead-on-hoop.mech");
   expect_count(&s, 1, 1);
@@ -268,7 +268,7 @@ static void test_parameter_in_sine(void **state) {
   EXPLAINED(s, "1/2*(x'^2 + y'^2) - g*(x*sin(alpha) + y*cos(alpha))");
 }
 
-// what is told where nothing can be searched
+// the reason if nothing can be searched
 static void test_no_points(void **state) {
   const Search s = search_file(*state, "models/tracking-arm.mech");
   assert_non_null(s.found.fault);

@@ -49,7 +49,7 @@ static void test_rules(void **state) {
   expect(desk, "cos(x)/(a + sin(x))", "log(a + sin(x))");
 }
 
-// None in closed form, or none in the table: nothing comes out, and nothing wrong.
+// No closed form, or not in the table: no result, rather than a wrong one.
 static void test_none(void **state) {
   static const char *const texts[] = {"exp(x^2)",    "sin(x)/x", "sin(x^2)", "1/sqrt(1 + x^4)",
                                       "atan2(x, y)", "abs(x)",   "1/log(x)"};

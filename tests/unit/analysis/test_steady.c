@@ -210,7 +210,7 @@ static void test_drift(void **state) {
   for (size_t i = 0; i < 4; i++) assert_near(l.A[i], A[i], NEAR);
 }
 
-// Nothing can be constant where a force pushes, or where time counts.
+// There is no steady motion under a constant force, or if the time matters.
 static void test_none(void **state) {
   Desk *desk = *state;
   desk_read_well(desk, "coordinate x, y\nkinetic = x'^2 + y'^2\npotential = x + y^2\n");

@@ -22,7 +22,7 @@
 #define STRICT "-std=c99 -Wall -Wextra -Wconversion -Wshadow -Wpedantic -Werror -DNO_MAIN"
 #define MOST 64
 #define MOST_METHODS 8
-#define MOST_TEXT 100000  // bytes; of what is longer, the natural method is enough for a quick test
+#define MOST_TEXT 100000  // bytes; for longer files, the natural method is enough in a quick test
 
 typedef void Fill(const double *p, double t, const double *y, double *out);
 typedef double Energy(const double *p, double t, const double *y);
@@ -111,7 +111,7 @@ static Exported find_exported(void *shared, const char *text, const char *prefix
 
 // --- comparing ----------------------------------------------------------------------------------
 
-// The number at "key" anywhere in what eval printed; NAN where there is none.
+// The number at "key" anywhere in the output of eval, or NAN.
 static double find_number(const char *json, const char *key) {
   char head[80];
   snprintf(head, sizeof head, "\"%s\": ", key);
@@ -135,7 +135,7 @@ static void compare(const Work *w, size_t k, const char *what, size_t n, const d
   }
 }
 
-// Where a coordinate takes the place of time, rates are by that: its own pace is the last constant.
+// If a coordinate replaces the time, rates are by that: its own pace is the last constant.
 static void compare_rates(const Work *w, size_t k, const Exported *e, const char *json, double t) {
   const bool by_time = strcmp(e->state[e->n - 1], "t") != 0;
   const double pace = by_time ? 1 : e->p[e->fixed - 1];

@@ -1,8 +1,8 @@
 // The motions of the gallery: methods against each other, and all of them against a judge.
 //
 // Law 1: every method that applies gives the same motion, to 1e-8 over 10 time units. A method whose
-//        variables fail, or that comes to a singular state, must say so and be right until there.
-// Law 2: at rtol = 1e-12 the final state after 20 time units is right to 1e-9, with either of our own
+//        variables fail, or that comes to a singular state, must say so and be right up to there.
+// Law 2: at rtol = 1e-12 the final state after 20 time units is right to 1e-9, with either of the program's own
 //        integrators; of a motion with impacts or events, or whose forces switch, the part before the first of them.
 //        Judge: support/reference.h, 113 bits. Errors are relative to the largest coordinate and the
 //        largest velocity of the run.
@@ -43,7 +43,7 @@ static double largest(const DalRun *run, size_t first, size_t n) {
   return size;
 }
 
-// How far are the ends of n columns from what is right, beside the largest of the run?
+// The error at the end of n columns, relative to the largest value of the run.
 static double apart(const DalRun *run, size_t first, size_t n, const double *right) {
   double most = 0;
   for (size_t i = 0; i < n; i++) most = fmax(most, fabs(last_row(run)[first + i] - right[i]));
@@ -201,7 +201,7 @@ static double error_of(const char *text, const DalRun *run, size_t n) {
   return fmax(apart(run, 1, n, right[0]), apart(run, 1 + n, n, right[1]));
 }
 
-// The judge follows the motion of another text where he is given one.
+// The judge follows the motion of another text if one is given.
 static void judge_by(const char *name, const char *text, const char *other, double span,
                      double rtol) {
   static const char *const integrators[] = {"dop853", "taylor"};

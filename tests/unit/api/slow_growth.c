@@ -1,5 +1,5 @@
-// Unit tests of include/dalembert.h: a million evaluations, each at another state given as text, leave the
-// process as large as a thousand of them; prints and reports leave the model as large as it was.
+// Unit tests of include/dalembert.h: a million evaluations, each at another state given as text, leave the process no
+// larger than a thousand of them; prints and reports leave the model as large as it was.
 //
 // Judge: the resident pages that the system counts.
 

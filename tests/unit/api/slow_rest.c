@@ -44,7 +44,7 @@ static void test_rest_native(void **state) {
 }
 
 // A velocity that is in error by the tolerance of the whole motion: of the last start a run at 1e-3
-// misses rest by a hundredth of its first speed, which nothing tells from a regular motion.
+// misses rest by a hundredth of its first speed, which cannot be distinguished from a regular motion.
 static void test_rest_loose(void **state) {
   (void) state;
   count_rests("interpreter", REST_STARTS - 1, true);
@@ -81,8 +81,8 @@ static DalRunEnd end_of(size_t example, const char *integrator, double rtol) {
 }
 
 // Those that end, or pass, beside a singular state: the ball's Euler angles fail at sin(theta) = 0,
-// and theta comes within 0.005 of it, which a tolerance of 1e-3 cannot tell from 0; the symmetric
-// pendulum stops by its own wish at the singular state y1' = 0.
+// and theta comes within 0.005 of it, which a tolerance of 1e-3 cannot distinguish from 0; the symmetric pendulum
+// stops by its own `stop when` at the singular state y1' = 0.
 static bool is_beside_singular(const char *name, double rtol) {
   return (strcmp(name, "ball-on-turntable") == 0 && rtol > 1e-4) ||
          strcmp(name, "nonholonomic-double-pendulum-symmetric") == 0;

@@ -48,7 +48,7 @@ static DalModel *read_model(const char *text) {
   return m;
 }
 
-// False if the method does not take the model.
+// False if the method does not accept the model.
 static bool open_scenery(Scenery *s, const char *name, const char *text, const char *method) {
   *s = (Scenery){.name = name, .method = method ? method : "nature", .m = read_model(text)};
   const char *json;
@@ -84,7 +84,7 @@ static const char *state_text(const Scenery *s, char *text, size_t size) {
   return text;
 }
 
-// What takes the place of time: time, or the coordinate.
+// The independent variable: time, or the coordinate.
 static double independent_value(const Scenery *s) {
   const Equations *eq = &s->m->equations;
   for (size_t i = 0; i < eq->n; i++)
@@ -161,7 +161,7 @@ static size_t find_column(const Scenery *s, const char *name) {
   return column;
 }
 
-// The numbers of a group of what eval printed beside those of the columns NAME, or form(NAME).
+// The numbers of a group in the output of eval, and those of the columns NAME, or form(NAME).
 static void compare_group(const Scenery *s, const char *json, const char *group, const char *form) {
   char head[40], name[100], column[120];
   double expected[MOST], value[MOST];

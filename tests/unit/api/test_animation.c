@@ -229,7 +229,7 @@ static void test_gravity_without_value(void **state) {
 
 // --- how it ends ---------------------------------------------------------------------------------
 
-// Both points come to rest at t = 0.7, where the constraint loses its meaning.
+// Both points come to rest at t = 0.7, where the constraint degenerates.
 static void test_singular(void **state) {
   (void) state;
   Shown s = show("parameter m1 = 1, m2 = 2, T = 0.7\n"

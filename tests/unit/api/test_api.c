@@ -77,7 +77,7 @@ static void test_bad_settings(void **state) {
   }
 }
 
-// Parameters that wait for each other have no value.
+// Parameters that depend on each other have no value.
 static void test_circular_settings(void **state) {
   (void) state;
   DalModel *m = model_of(PENDULUM);
@@ -124,7 +124,7 @@ static void test_not_finite(void **state) {
   DalModel *m = model_of("coordinate x\nkinetic = x'^2/2\npotential = 1/x\n");
   double x = 0, v = 0, acceleration;
   assert_int_equal(dal_model_accelerations(m, 0, &x, &v, &acceleration), DAL_DOMAIN);
-  x = 2;  // and goes on
+  x = 2;  // and continues
   assert_int_equal(dal_model_accelerations(m, 0, &x, &v, &acceleration), DAL_OK);
   assert_near(acceleration, 0.25);
   dal_model_destroy(m);

@@ -126,7 +126,7 @@ static void test_circle(void **state) {
   if (fabs(y[0] - 2.4 / r) > 1e-7) fail_msg("%.17g", y[0]);
   if (fabs(hypot(y[0], y[1]) - 2) > 1e-12) fail_msg("%.17g", hypot(y[0], y[1]));
   assert_true(fabs(y[0] * y[2] + y[1] * y[3]) < 1e-12);
-  // from the middle there is no way, and no motion
+  // from the middle there is no projection, and no motion
   double middle[4] = {0, 0, 1, 0};
   assert_int_equal(dal_flow_project(f, 1, t, middle), DAL_DOMAIN);
   assert_true(middle[0] == 0 && middle[2] == 1);
@@ -146,7 +146,7 @@ static size_t column_of(const DalFlow *f, const char *name) {
   return dal_flow_columns(f);
 }
 
-// One step by Heun's method, which is good enough to get about, and back onto the constraints.
+// One step by Heun's method, which is accurate enough to move around, and back onto the constraints.
 static bool step(DalFlow *f, double *t, double *y, double h) {
   double rate[2][128];
   double there[128];

@@ -1,8 +1,8 @@
 // Unit tests of what hosts rely on: memory that does not grow, messages of one call, things that outlive
 // their model, limits and cancellation.
 //
-// Judge: the bytes that a model holds, as it counts them; the same call undisturbed, whose text must come
-// out byte by byte after a call that was cancelled anywhere on its way.
+// Judge: the bytes that a model holds, as it counts them; the same call undisturbed, whose text must be the same,
+//        byte for byte, after a call that was cancelled anywhere.
 
 #include "api/api_impl.h"
 
@@ -262,10 +262,10 @@ static DalStatus carry_out(DalModel *m, CallKind kind, const char *to, DalResult
 
 // --- late ----------------------------------------------------------------------------------------
 
-#define SOON 1.0  // seconds, on a machine that has other things to do
+#define SOON 1.0  // seconds, on a busy machine
 #define LINKS 40
 
-// In angles: each call takes seconds, or minutes, if it is let go on.
+// In angles: each call takes seconds, or minutes, if it is not stopped.
 static const char chain[] = "count n = 40\n"
                             "parameter g = 9.81, l = 1\n"
                             "coordinate a[1..n]\n"
@@ -280,7 +280,7 @@ static int after_a_while(void *context) {
   return guard_now() > *(const double *) context;
 }
 
-// By the time, and by a function that is asked now and then.
+// By the time limit, and by a callback that is called now and then.
 static void test_late(void **state) {
   (void) state;
   double slowest = 0;
@@ -320,7 +320,7 @@ static void test_late(void **state) {
 
 // --- cancelled anywhere --------------------------------------------------------------------------
 
-// An allocator that has the call under way cancelled at its n-th request.
+// An allocator that cancels the current call at its n-th request.
 typedef struct {
   size_t asked, at;
   int cancel;
@@ -431,7 +431,7 @@ static void test_versions(void **state) {
   dal_model_destroy(m);
 }
 
-// While a call is under way the model is not to be used; destroyed, it goes when the call ends.
+// During a call the model must not be used; if it is destroyed, that happens when the call ends.
 static int meddle(void *context) {
   DalModel *m = context;
   double room[2] = {0};

@@ -1,7 +1,7 @@
-// Unit tests of include/dalembert.h: calls that are wrong, none of which may do harm.
+// Unit tests of include/dalembert.h: wrong calls, none of which may do harm.
 //
 // Every function of the header is called with NULL for each of its pointers, before there is anything
-// to work on, and with numbers past the last; a test looks whether the header has another one.
+// to work on, and with numbers out of range; a test checks that no function of the header is missing.
 
 #include "dalembert.h"
 
@@ -51,6 +51,7 @@ static void test_no_model(void **state) {
   assert_null(dal_nearest_word("word", NULL));
   WRONG(dal_model_finish(NULL));
   WRONG(dal_model_limit(NULL, NULL));
+  WRONG(dal_thread_limit(&(DalLimits){.seconds = -1}));
   assert_null(dal_model_message(NULL, 0).text);
   WRONG(dal_model_set(NULL, "g = 1"));
   WRONG(dal_model_preset(NULL, "n = 1"));
@@ -404,7 +405,7 @@ static void test_null_function(void **state) {
 
 static void test_unfinished(void **state) {
   (void) state;
-  // nothing in it; statements, but not finished; a mistake; finished in vain
+  // empty; with statements, but not finished; with a mistake; finished without success
   static const char *const texts[] = {"", PENDULUM, "coordinate theta\ncoordinate theta\n",
                                       "= 1\n"};
   for (size_t i = 0; i < COUNT(texts); i++) {
@@ -454,7 +455,7 @@ static void test_dimensionless_late(void **state) {
   dal_model_destroy(m);
 }
 
-// A flow of equations that are no more.
+// A flow of equations that no longer exist.
 static void test_stale_flow(void **state) {
   (void) state;
   DalModel *m = finished();
@@ -471,7 +472,7 @@ static void test_stale_flow(void **state) {
   dal_model_destroy(m);
 }
 
-// --- numbers that nothing has --------------------------------------------------------------------
+// --- numbers out of range ------------------------------------------------------------------------
 
 static void test_no_such(void **state) {
   (void) state;
@@ -509,7 +510,7 @@ static void test_no_such(void **state) {
   WRONG(dal_flow_set_parameter(f, 0, (double) NAN));
   WRONG(dal_flow_jacobian(f, 1, zero, zero, room));  // made without
   dal_flow_destroy(f);
-  // after all of that it is as good as before
+  // after all of that it still works
   assert_int_equal(dal_model_accelerations(m, 0, zero, zero, room), DAL_OK);
   assert_true(room[0] == 0);
   dal_model_destroy(m);

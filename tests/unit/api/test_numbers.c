@@ -121,7 +121,7 @@ static void test_no_value(void **state) {
   dal_model_destroy(m);
 }
 
-// Setting is no reason to derive or compile: no expressions but the number itself are made.
+// Setting a value neither derives nor compiles: no expressions but the number itself are made.
 static void test_set_is_cheap(void **state) {
   (void) state;
   DalModel *m = model_of(ON_CIRCLE);
@@ -174,7 +174,7 @@ static void test_constrained(void **state) {
   }
 }
 
-// A block is its states one by one, to the bit; one without a motion leaves the others alone.
+// A block is its states one by one, to the bit; one without a motion does not affect the others.
 static void test_block(void **state) {
   (void) state;
   enum { STATES = 7, BAD = 3 };
@@ -226,7 +226,7 @@ static void test_complete(void **state) {
     assert_near(q[3], -1.6);
     assert_near(v[1], -1.2 * 0.4 / 1.6);
     assert_near(v[3], 1.2 * 0.4 / 1.6);
-    // all given, and satisfied: nothing moves; violated: told, and left alone
+    // all given, and satisfied: nothing moves; violated: reported, and left unchanged
     assert_int_equal(dal_model_complete(m, NULL, 2, NULL, t, q, v), DAL_OK);
     assert_true(q[0] == 1.2 && v[0] == 0.4);
     q[1] = 1.7;

@@ -1,4 +1,4 @@
-// Unit tests of draw/plot.c, plot_show.c and table.c: which numbers a figure is made of.
+// Unit tests of draw/plot.c, plot_show.c and table.c: the numbers that figures show.
 //
 // Judge: motions in closed form. The oscillator x'' = -k x from x = 1 at rest is x = cos(sqrt(k) t), to
 // 1e-8 where rtol is 1e-10; a point carried round a circle; points that move along straight lines.

@@ -1,5 +1,5 @@
-// tests/unit/api/test_rest.c: no integrator passes a singular state unseen, and none ends where
-// there is none. More runs of the same kind: slow_rest.c.
+// tests/unit/api/test_rest.c: no integrator passes a singular state unnoticed, and none ends without one. More runs
+// of the same kind: slow_rest.c.
 //
 // Judge: closed forms (support/rest.h). Absolute tolerances are the usual one, or as large as the
 // relative one.

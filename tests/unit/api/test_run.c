@@ -78,7 +78,7 @@ static void test_table(void **state) {
   dal_model_destroy(m);
 }
 
-// What was allocated for a run is its own: the model may go on.
+// A run owns its memory: the model can still be used.
 static void test_several(void **state) {
   (void) state;
   static const char *const settings[] = {"k=1", "k=9", "k=pi^2", "k=4"};
@@ -183,7 +183,7 @@ static void test_stop(void **state) {
   assert_int_equal(dal_model_simulate(m, &options, &run), DAL_CANCELLED);
   assert_null(run);
   assert_non_null(strstr(dal_model_messages(m), "[N0768]"));
-  // and after all that, another run
+  // and after that, another run
   w.stop = 0;
   options.to = "1";
   run = run_well(m, &options);
@@ -222,7 +222,7 @@ static void test_refused(void **state) {
   for (size_t i = 0; i < COUNT(cases); i++) {
     DalModel *m = model_of(oscillator, "");
     assert_refused(m, &cases[i].options, DAL_INPUT, cases[i].code);
-    // it was no harm
+    // it did no harm
     dal_run_destroy(run_well(m, &(DalRunOptions){.to = "1"}));
     dal_model_destroy(m);
   }

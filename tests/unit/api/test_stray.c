@@ -1,4 +1,4 @@
-// tests/unit/api/test_stray.c: a run does not leave its constraints unseen.
+// tests/unit/api/test_stray.c: a run that leaves its constraints is stopped.
 //
 // Law:   with a chart that leaves out a constraint that does not follow from the others, every
 //        integrator, interpreted or compiled, ends soon after the motion has left it, and says which

@@ -1,5 +1,5 @@
-// Taylor's method where it might go wrong: rates without series, rates whose series know nothing of
-// what comes, corners, the rounding of long runs.
+// Taylor's method where it might go wrong: rates without series, rates whose series do not show what follows,
+// corners, the rounding of long runs.
 //
 // Judge: closed forms, beside each.
 
@@ -111,7 +111,7 @@ static void test_rounding(void **state) {
   }
 }
 
-// Kepler's ellipse, 1000 times round in 17000 steps: the energy, -0.28, walks by a rounding each.
+// Kepler's ellipse, 1000 revolutions in 17000 steps: the energy, -0.28, walks by a rounding each.
 static void test_long(void **state) {
   (void) state;
   DalModel *m = dal_model_create();

@@ -1,6 +1,7 @@
 // tests/unit/api/test_threads.c: models of several threads do not disturb each other.
 //
-// Law:   what a thread gets beside others is what it gets alone, byte for byte: equations, numbers, verdicts,
+// Law:   the results of a thread beside others are those of a thread alone, byte for byte: equations, numbers,
+//        verdicts,
 //        runs, figures; results may be read and destroyed by another thread than the one that made them;
 //        a call may be cancelled by another thread.
 // Not:   one model in two threads at once

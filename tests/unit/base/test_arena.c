@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-// An allocator that counts, and refuses the n-th request.
+// An allocator that counts requests, and refuses the n-th.
 typedef struct {
   size_t taken, given, refuse;  // refuse 0: none
 } Counter;
@@ -72,7 +72,7 @@ static void test_marks(void **state) {
   const ArenaMark outer = arena_mark(&arena);
   arena_take(&arena, 100);
   const ArenaMark inner = arena_mark(&arena);
-  void *again = arena_take(&arena, 1 << 20);  // needs chunks of its own
+  void *again = arena_take(&arena, 1 << 20);  // needs separate chunks
   arena_take(&arena, 1 << 21);
   assert_true(guard.used > used);
   arena_release(&arena, inner);

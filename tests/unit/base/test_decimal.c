@@ -45,7 +45,7 @@ static void test_shorter_than_printf(void **state) {
   assert_written(1e-323, "1e-323");
 }
 
-// The least number of digits, as %g; `digits` tells how many.
+// The least number of digits, as %g; *digits: how many.
 static void printf_shortest(char *out, size_t room, double value, int *digits) {
   for (*digits = 1; *digits < 17; ++*digits) {
     snprintf(out, room, "%.*e", *digits - 1, value);

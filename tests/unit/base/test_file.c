@@ -1,4 +1,4 @@
-// Unit tests of base/file.c: whole or not at all, whatever stands at the path.
+// Unit tests of base/file.c: complete or absent, whatever is at the path.
 
 #include "base/file.h"
 #include "support/check.h"
@@ -138,7 +138,7 @@ static void test_full_early(void **state) {
   assert_int_equal(folder_count(f), 0);
 }
 
-// Root may write anywhere, so the test stands aside for a moment.
+// Root may write anywhere, so the test gives up root for a moment.
 static void test_forbidden(void **state) {
   Folder *f = *state;
   const char *path = folder_path(f, "a.txt");

@@ -1,4 +1,4 @@
-// tests/unit/base/test_process.c: programs that read, write, fail, are late or are not there.
+// tests/unit/base/test_process.c: programs that read, write, fail, are late or do not exist.
 
 #include "base/process.h"
 #include "support/check.h"
@@ -29,7 +29,7 @@ static void test_echo(void **state) {
   assert_string_equal(process.output, "talk\n");
 }
 
-// Who does not read to the end does not end us.
+// A program that does not read its input to the end does not end this one.
 static void test_no_reader(void **state) {
   Bench *bench = *state;
   char *bytes = arena_take(&bench->arena, 1000000);

@@ -40,7 +40,8 @@ static void test_text(void **state) {
 static void test_text_grows(void **state) {
   Bench *bench = *state;
   for (size_t n = 0; n < 300; n++) {
-    Text by_char = text_make(&bench->arena), by_piece = text_make(&bench->arena), by_format = text_make(&bench->arena);
+    Text by_char = text_make(&bench->arena), by_piece = text_make(&bench->arena),
+         by_format = text_make(&bench->arena);
     char piece[301];
     memset(piece, 'x', n);
     piece[n] = '\0';
@@ -53,6 +54,20 @@ static void test_text_grows(void **state) {
     text_add(&by_piece, piece);
     assert_int_equal(strlen(text_get(&by_piece)), 2 * n);
   }
+}
+
+static Status add_refused(void *context) {
+  const char *volatile format = "%2147483648d";  // more than an int can count: printf fails; no warning here
+  text_addf(context, format, 1);
+  return STATUS_OK;
+}
+
+// A text is never shorter than it should be: what printf refuses ends the work.
+static void test_text_refused(void **state) {
+  Bench *bench = *state;
+  Text text = text_make(&bench->arena);
+  assert_int_equal(guard_run(bench->arena.guard, add_refused, &text), STATUS_LIMIT);
+  assert_string_equal(text_get(&text), "");
 }
 
 static void test_text_format(void **state) {
@@ -73,13 +88,23 @@ static void test_double_texts(void **state) {
     double value;
     const char *text;
   } cases[] = {
-    {0, "0"},        {1, "1"},     {-2.5, "-2.5"},           {0.1, "0.1"},     {1e100, "1e+100"},
-    {1e-7, "1e-07"}, {100, "100"}, {123456789, "123456789"}, {0.3, "0.3"},     {-0.0, "0"},
-    {1e15, "1e+15"}, {9.81, "9.81"},
+    {0, "0"},
+    {1, "1"},
+    {-2.5, "-2.5"},
+    {0.1, "0.1"},
+    {1e100, "1e+100"},
+    {1e-7, "1e-07"},
+    {100, "100"},
+    {123456789, "123456789"},
+    {0.3, "0.3"},
+    {-0.0, "0"},
+    {1e15, "1e+15"},
+    {9.81, "9.81"},
     {0.1 + 0.2, "0.30000000000000004"},
     {1.0 / 3, "0.3333333333333333"},
   };
-  for (size_t i = 0; i < COUNT(cases); i++) assert_string_equal(written(bench, cases[i].value), cases[i].text);
+  for (size_t i = 0; i < COUNT(cases); i++)
+    assert_string_equal(written(bench, cases[i].value), cases[i].text);
 }
 
 static void test_double_special(void **state) {
@@ -87,7 +112,8 @@ static void test_double_special(void **state) {
   assert_string_equal(written(bench, HUGE_VAL), "inf");
   assert_string_equal(written(bench, -HUGE_VAL), "-inf");
   assert_string_equal(written(bench, nan("")), "nan");
-  assert_string_equal(written(bench, -nan("")), "nan");  // 0.0/0.0 has a sign on x86, which means nothing
+  assert_string_equal(written(bench, -nan("")),
+                      "nan");  // 0.0/0.0 has a sign on x86, which means nothing
 }
 
 static void assert_reads_back(Bench *bench, double value) {
@@ -97,8 +123,9 @@ static void assert_reads_back(Bench *bench, double value) {
 
 static void test_doubles_read_back(void **state) {
   Bench *bench = *state;
-  static const double edges[] = {DBL_MAX, DBL_MIN, DBL_TRUE_MIN, DBL_EPSILON, 1 + DBL_EPSILON, 1 - DBL_EPSILON / 2,
-                                 0x1p52, 0x1p53, 0x1p53 + 2, 0x1p63, 0x1p64, 5e-324, 2.2250738585072011e-308};
+  static const double edges[] = {
+    DBL_MAX, DBL_MIN,    DBL_TRUE_MIN, DBL_EPSILON, 1 + DBL_EPSILON, 1 - DBL_EPSILON / 2,    0x1p52,
+    0x1p53,  0x1p53 + 2, 0x1p63,       0x1p64,      5e-324,          2.2250738585072011e-308};
   for (size_t i = 0; i < COUNT(edges); i++) {
     assert_reads_back(bench, edges[i]);
     assert_reads_back(bench, -edges[i]);
@@ -120,8 +147,13 @@ static void test_status(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    BENCH_TEST(test_str),           BENCH_TEST(test_text),           BENCH_TEST(test_text_grows),
-    BENCH_TEST(test_text_format),   BENCH_TEST(test_double_texts),   BENCH_TEST(test_double_special),
+    BENCH_TEST(test_str),
+    BENCH_TEST(test_text),
+    BENCH_TEST(test_text_grows),
+    BENCH_TEST(test_text_refused),
+    BENCH_TEST(test_text_format),
+    BENCH_TEST(test_double_texts),
+    BENCH_TEST(test_double_special),
     BENCH_TEST(test_doubles_read_back),
     cmocka_unit_test(test_status),
   };

@@ -77,7 +77,7 @@ static void test_roots(void **state) {
   assert_text(w.b, power(&w, w.x, 3, 2), "x^(3/2)");
 }
 
-// The sign of a sum leaves when the power becomes whole again.
+// The sign of a sum moves out when the power becomes an integer again.
 static void test_root_of_negative_sum(void **state) {
   const World w = world(state);
   const Expr minus = expr_neg(w.p, w.x), root = expr_sqrt(w.p, minus);

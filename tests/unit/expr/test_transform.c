@@ -41,7 +41,7 @@ static void test_table_of_derivatives(void **state) {
   };
   for (size_t i = 0; i < COUNT(table); i++) {
     const char *text = expr_text(w.p, expr_diff(w.p, call(&w, table[i].fn, w.x), w.x), &w.b->arena);
-    // the order of two terms is the printer's business
+    // the order of two terms is decided by the printer
     if (table[i].fn == FN_TAN || table[i].fn == FN_TANH) assert_non_null(strstr(text, "^2"));
     else assert_string_equal(text, table[i].text);
   }
@@ -203,7 +203,7 @@ static Status build_sine(void *context) {
   return STATUS_OK;
 }
 
-// Nor are multiples of the order of the subgroup whole turns, or fractions of it a reason to stop.
+// Nor are multiples of the order of the subgroup whole turns; fractions of it are no obstacle.
 static void test_multiples_of_the_orders(void **state) {
   const World w = world(state);
   const Expr o0 = large(&w, field_order(0)), both = expr_mul(w.p, o0, large(&w, field_order(1)));

@@ -275,7 +275,7 @@ static void test_no_gnuplot(void **state) {
   }
 }
 
-// The script of a person draws what the program draws.
+// The script that a user runs draws what the program draws.
 static void test_script(void **state) {
   Bench *bench = *state;
   const double x[] = {0, 1, 2}, y[] = {0, 3e-7, 1e-7};

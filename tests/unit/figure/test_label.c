@@ -50,7 +50,7 @@ static void test_special(void **state) {
   assert_string_equal(plain(bench, label_plain("a\\b {c}_d 'e'")), "a\\b {c}_d 'e'");
 }
 
-// Lines, escape sequences of terminals, turned writing, bytes that are no UTF-8.
+// Line ends, terminal escape sequences, marks for the direction of writing, bytes that are not UTF-8.
 static void test_control(void **state) {
   Bench *bench = *state;
   static const char *const cases[][2] = {

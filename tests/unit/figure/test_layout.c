@@ -1,4 +1,4 @@
-// Unit tests of figure/layout.c: ranges, marks, thinning, and what is no number.
+// Unit tests of figure/layout.c: ranges, marks, thinning, and values that are not numbers.
 
 #include "figure/figure_impl.h"
 #include "support/check.h"
@@ -76,7 +76,7 @@ static void test_ranges(void **state) {
   assert_int_equal(p.axis[1].decimals, 0);
 }
 
-// A pixel is as wide as high, whatever the shape of the curve; all of it is to be seen.
+// A pixel is as wide as high, whatever the shape of the curve; the whole curve is visible.
 static void test_equal(void **state) {
   Bench *bench = *state;
   static const double sizes[] = {1e-9, 0.01, 0.3, 1, 2, 7, 1000};

@@ -11,7 +11,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-// Models whose run goes on in other variables where the first ones fail: the bits are others from there on.
+// Models whose run changes to other variables where the first ones fail: the bits differ from there on.
 static bool turns(const char *name) {
   return strcmp(name, "ball-on-turntable") == 0;
 }

@@ -1,4 +1,4 @@
-// tests/unit/ground/test_ground.c: rank, redundancy and faults of constraints on the real piece.
+// tests/unit/ground/test_ground.c: rank, redundancy and defects of constraints on the real piece.
 //
 // Law:   degrees of freedom as geometry has them; a constraint that is dropped is implied
 // Judge: mechanisms whose freedoms are known by hand

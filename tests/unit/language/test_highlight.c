@@ -68,7 +68,7 @@ static void test_places(void **state) {
   check(desk, "?? $ \\", "?? $ \\");
 }
 
-// Nothing is reported, whatever stands there; what is left unmarked is spaces and signs.
+// Nothing is reported, whatever the text; only spaces and signs stay unmarked.
 static void test_gallery(void **unused) {
   (void) unused;
   for (size_t i = 0; i < dal_example_count(); i++) {

@@ -138,12 +138,12 @@ static void test_no_cascades(void **state) {
   check_codes(desk, "coordinate x\nspeed w = x'^2\nobserve a = w'\nkinetic = w^2\n", "N0405");
   // a misspelt statement is read as the one that was meant
   check_codes(desk, "coordinat x, y\nkinetc = x'^2 + y'^2\n", "N0401 N0401");
-  // an unknown one declares whatever it names
+  // an unknown one declares the names in it
   check_codes(desk, "coordinate x\nwhatever a, b\nlet c = a + b\n" KINETIC, "N0401");
-  // a missing declaration is told once, a misspelling each time
+  // a missing declaration is reported once, a misspelling each time
   check_codes(desk, "coordinate x\nlet a = q0*q0\nlet b = q0\n" KINETIC, "N0201");
   check_codes(desk, "coordinate theta, x\nlet a = thet*thet\n" KINETIC, "N0201 N0201");
-  // what a failed statement would have given is not missing
+  // what a failed statement would have declared is not reported as missing
   check_codes(desk, "coordinate x\nkinetic = x' +\n", "N0301");
   check_codes(desk, "coordinate 3\nkinetic = 1\n", "N0402");
   check_codes(desk, "coordinate x\nlet m = 1/0\npoint P mass m at [x, 0]\n", "N0311");
@@ -155,7 +155,7 @@ static void test_no_cascades(void **state) {
 
 static void test_recovery(void **state) {
   Desk *desk = *state;
-  // the rest of a broken statement is passed over
+  // the rest of a broken statement is skipped
   check_codes(desk, "coordinate x\nlet a = x)\n  + 3\n  + y\n" KINETIC "let b = z9\n",
               "N0402 N0201");
   // also when a bracket is open

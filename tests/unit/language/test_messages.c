@@ -1,5 +1,5 @@
-// Unit tests of base/messages.def, N01 to N05: every message can be had, by the shortest model that
-// makes its mistake and no other.
+// Unit tests of base/messages.def, N01 to N05: every message is produced by the shortest model with its mistake and
+// no other.
 
 #include "support/desk.h"
 

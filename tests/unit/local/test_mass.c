@@ -44,7 +44,7 @@ static void test_indefinite(void **state) {
               strcmp(mass.direction, "x' = 1, y' = -1") == 0);
 }
 
-// What the constraints do not allow does no harm: x'^2 - 1/2 y'^2 on y' = x' is 1/2 x'^2.
+// Directions that the constraints exclude do not matter: x'^2 - 1/2 y'^2 on y' = x' is 1/2 x'^2.
 static void test_along(void **state) {
   Desk *desk = *state;
   MassReport mass = mass_of(desk,

@@ -42,7 +42,7 @@ static void expect(const char *what, double value, double expected, double size)
   fail();
 }
 
-// Accelerations by one method; fails the test where there are none.
+// Accelerations by one method; fails the test if there are none.
 static void accelerations(DalModel *m, const char *method, double t, const double *q,
                           const double *v, double *a) {
   if (dal_model_derive(m, &(DalDeriveOptions){.method = method}) != DAL_OK ||
@@ -154,7 +154,7 @@ static void proposition_1(void **state) {
   dal_model_destroy(m);
 }
 
-// (1.1) lists the singular states, but not rightly: (a) and (b) are too many, and one kind is missing
+// (1.1) lists the singular states incorrectly: (a) and (b) do not belong there, and one kind is missing
 static void singular_states(void **state) {
   (void) state;
   static const struct {

@@ -1,5 +1,5 @@
-// Holonomic, rheonomic and servo constraints, and masses that are not there, by every method that
-// applies: see support/constrained.h for the law and its judge.
+// Holonomic, rheonomic and servo constraints, and coordinates without mass, by every method that applies: see
+// support/constrained.h for the law and its judge.
 
 #include "support/constrained.h"
 

@@ -263,7 +263,7 @@ static void lengthen(Constraints *c, size_t n, size_t r, Arena *arena) {
   c->A = A, c->B = B, c->b = b, c->r = r;
 }
 
-// Where the claim is about: the manifold of the model, cut by the conditions. Only points are drawn
+// What the claim is about: the manifold of the model, cut by the conditions. Only points are drawn
 // there; the motion at them is still that of the model.
 static Equations cut_by(FieldMotion *c, const Claim *claim) {
   Equations where = c->eq;
@@ -330,8 +330,8 @@ static bool is_redundant(FieldMotion *c, const char *name) {
   return false;
 }
 
-// How many claims of the model were judged; fails the test where one is not as it is said. Adds
-// how many could not be judged for lack of a point that meets their conditions.
+// How many claims of the model were judged; fails the test if a verdict is not the stated one. Adds how many could
+// not be judged because no point that meets their conditions was found.
 static size_t judge(const char *name, unsigned tries, size_t *unjudged) {
   void *state = NULL;
   char path[256], *text = calloc(1, 1 << 16);

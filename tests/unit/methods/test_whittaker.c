@@ -313,9 +313,9 @@ static size_t two_forms_agree(Desk *desk, const char *independent) {
   return compared;
 }
 
-// The gallery, and why a model is not taken.
+// The gallery, and the reason if a model is refused.
 static const struct {
-  const char *name, *code;  // "": it is
+  const char *name, *code;  // "": it is accepted
 } gallery[] = {
   {"appell-hamel", "N0721"},       // a cone of velocities
   {"ball-in-box", ""},
@@ -496,7 +496,7 @@ static void test_no_energy(void **state) {
   }
 }
 
-// A force along which the constraints let nothing move does no work.
+// A force in a direction that the constraints exclude does no work.
 static void test_force_without_work(void **state) {
   Desk *desk = *state;
   desk_read_well(desk, "coordinate x, y\nkinetic = x'^2 + y'^2\nforce x = -x\nconstraint x' = 0\n");

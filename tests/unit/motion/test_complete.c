@@ -74,7 +74,7 @@ static void test_completes(void **state) {
   assert_true(fabs(inputs[0] + 4) < 1e-14);
 }
 
-// Linear equations that leave something open: the nearest solution.
+// Underdetermined linear equations: the nearest solution.
 static void test_stays_near(void **state) {
   Problem problem;
   problem_open(&problem, *state);

@@ -172,7 +172,7 @@ static void test_rank_loss(void **state) {
   (void) state;
   Numbers v;
   const ConstrainedSystem s = random_system(&v, 5, 5, 3);
-  // the third is the first again; the second is not to blame
+  // the third repeats the first; the second must not be named
   for (size_t i = 0; i < 5; i++) v.A[10 + i] = 2 * v.A[i];
   memcpy(v.B, v.A, sizeof v.B);
   ConstrainedResult result = {.loses = v.loses};
@@ -248,7 +248,7 @@ static void test_undetermined(void **state) {
   assert_int_equal(result.bad, 1);
 }
 
-// A singular M is fine where the constraints determine what it leaves open.
+// A singular M is allowed if the constraints determine what it leaves open.
 static void test_massless_but_constrained(void **state) {
   (void) state;
   Numbers v = {.M = {2, 0, 0, 0}, .F = {6, 0}, .A = {0, 1}, .B = {0, 1}, .b = {5}, .size = {1}};

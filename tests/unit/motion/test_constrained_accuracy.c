@@ -210,7 +210,7 @@ static void near_dependence(double distance) {
   print_message("distance %g: %.3g roundings of all entries; by normal equations %.3g\n", distance,
                 worst, worst_normal);
   assert_true(worst <= MODEST);
-  // the law has teeth: the other way does not pass
+  // the law can fail: the other way does not satisfy it
   assert_true(worst_normal > MODEST);
 }
 

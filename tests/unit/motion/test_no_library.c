@@ -1,4 +1,4 @@
-// Unit tests of motion/sundials.c where SUNDIALS is not installed: no library can be opened here.
+// Unit tests of motion/sundials.c without SUNDIALS: no library can be opened here.
 
 #include "support/check.h"
 #include "support/flows.h"

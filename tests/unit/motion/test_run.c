@@ -117,7 +117,7 @@ static void test_stiff(void **state) {
     }
 }
 
-// 600 bodies in syrup: y_i' = -i y_i, too many for a matrix without a Jacobian.
+// 600 damped equations y_i' = -i y_i, too many for a matrix without a Jacobian.
 #define MANY 600
 
 static void many_rate(const Flow *flow, double t, const double *y, double *yd, double *w) {
@@ -297,8 +297,8 @@ static void test_event_never(void **state) {
 
 // --- singular states -----------------------------------------------------------------------------
 
-// An oscillator with a pivot that the rates do not divide by, so that nothing but the pivot itself
-// tells of it: (x - a)^2 + b, or x - a.
+// An oscillator with a pivot that the rates do not divide by, so that only the pivot itself shows it: (x - a)^2 + b,
+// or x - a.
 static double pivot_at, pivot_floor;
 static int pivot_power;
 
@@ -394,7 +394,7 @@ static void wall_rate(const Flow *flow, double t, const double *y, double *yd, d
   if (flow->watched) watch[0] = 1 - y[0], watch[1] = 1;
 }
 
-// SUNDIALS likes to print what it thinks; here all goes to a file that must stay empty.
+// SUNDIALS may print messages; here they go to a file that must stay empty.
 static void test_wall(void **state) {
   (void) state;
   FILE *file = tmpfile();
@@ -442,7 +442,7 @@ static void test_not_finite(void **state) {
   }
 }
 
-// Parts of size 0 have no tolerance: CVODE and ARKODE give up, and say why.
+// Parts of size 0 have no tolerance: CVODE and ARKODE give up, with the reason.
 static void test_gives_up(void **state) {
   (void) state;
   const Flow flow = flow_oscillator();
@@ -501,7 +501,7 @@ static void test_stop(void **state) {
   }
 }
 
-// Another flow, with other functions for the same thing, is put in place at the first pause.
+// Another flow, with other functions for the same rates, is put in place at the first pause.
 static size_t other_rates, other_jacobians;
 static bool swapped;
 
@@ -579,7 +579,7 @@ static void test_reproducible(void **state) {
   }
 }
 
-// What is asked for does not change the motion.
+// The rows that are requested do not change the motion.
 static void test_rows_disturb_nothing(void **state) {
   (void) state;
   const Flow flow = flow_kepler();

@@ -30,7 +30,7 @@ static NativeUnit *take(int number) {
   return units_take(&key);
 }
 
-// A unit without users is found again, with the same functions; a key that nobody added is not.
+// A unit without users is found again, with the same functions; an unknown key is not.
 static void test_found_again(void **state) {
   (void) state;
   assert_null(take(1000));
@@ -45,7 +45,7 @@ static void test_found_again(void **state) {
   assert_null(take(1001));
 }
 
-// More than are kept: those in use stay, whatever comes, and the oldest of the others go.
+// More than are kept: those in use stay, and the oldest of the others are dropped.
 static void test_many(void **state) {
   (void) state;
   add(1);

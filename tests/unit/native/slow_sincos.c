@@ -3,10 +3,9 @@
 
 #include "base/table.h"
 #include "support/native.h"
+#include "support/ulps.h"
 
 #include <float.h>
-#include <math.h>
-#include <mpfr.h>
 #include <stdlib.h>
 
 #define BITS 96      // of sines and cosines, to judge 53
@@ -24,15 +23,6 @@ typedef struct {
 
 static double x[MOST], s[MOST], c[MOST];
 
-// Adds a file of the source tree to the text, which has n characters.
-static size_t add_file(char *text, size_t n, size_t room, const char *path) {
-  FILE *file = fopen(path, "r");
-  assert_non_null(file);
-  n += fread(text + n, 1, room - n, file);
-  fclose(file);
-  return n;
-}
-
 // The text as it is, with two functions around it.
 static Code compile(const char *march) {
   static const char after[] =
@@ -42,38 +32,14 @@ static Code compile(const char *march) {
     "void lanes(int n, const double *x, double *s, double *c) {\n"
     "  for (int i = 0; i + 4 <= n; i += 4) dal_sincos_lanes(x + i, s + i, c + i);\n"
     "}\n";
-  static char text[1 << 14];
-  Code code;
-  NativeTrouble trouble;
-  const size_t room = sizeof text - sizeof after;
-  const size_t n = add_file(text, add_file(text, 0, room, "src/native/text/real.h"), room,
-                            "src/native/text/sincos.h");
-  memcpy(text + n, after, sizeof after);
-  const char *before = getenv("DALEMBERT_MARCH");
-  char *kept = before ? strdup(before) : NULL;
-  if (march) setenv("DALEMBERT_MARCH", march, 1);
-  assert_int_equal(native_open(text, n + sizeof after - 1, &code.unit, &trouble), STATUS_OK);
-  if (kept)
-    setenv("DALEMBERT_MARCH", kept, 1);
-  else
-    unsetenv("DALEMBERT_MARCH");
-  free(kept);
+  static const char *const files[] = {"src/native/text/real.h", "src/native/text/sincos.h", NULL};
+  Code code = {.unit = place_unit(march, "", files, after)};
   void *symbol = native_symbol(code.unit, "one_by_one");
   memcpy(&code.one_by_one, &symbol, sizeof symbol);
   symbol = native_symbol(code.unit, "lanes");
   memcpy(&code.lanes, &symbol, sizeof symbol);
   assert_true(code.one_by_one && code.lanes);
   return code;
-}
-
-// |value - exact| in units of the last place of a double near exact; those have 53 bits, or end at
-// 2^-1074.
-static double error_of(double value, const mpfr_t exact, mpfr_t work) {
-  if (mpfr_zero_p(exact)) return value == 0 ? 0 : (double) INFINITY;
-  const long last = (long) mpfr_get_exp(exact) - 53;
-  mpfr_sub_d(work, exact, value, MPFR_RNDN);
-  mpfr_mul_2si(work, work, -(last < -1074 ? -1074 : last), MPFR_RNDN);
-  return fabs(mpfr_get_d(work, MPFR_RNDN));
 }
 
 // The largest error at the n points of x.
@@ -85,7 +51,7 @@ static double worst(Many *many, int n) {
   for (int i = 0; i < n; i++) {
     mpfr_set_d(at, x[i], MPFR_RNDN);
     mpfr_sin_cos(sine, cosine, at, MPFR_RNDN);
-    largest = fmax(largest, fmax(error_of(s[i], sine, work), error_of(c[i], cosine, work)));
+    largest = fmax(largest, fmax(ulps_between(s[i], sine, work), ulps_between(c[i], cosine, work)));
   }
   mpfr_clears(at, sine, cosine, work, (mpfr_ptr) NULL);
   return largest;

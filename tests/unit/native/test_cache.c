@@ -1,4 +1,4 @@
-// Unit tests of native/cache.c: what is found again, what is made again, and whom it trusts.
+// Unit tests of native/cache.c: what is found again, what is compiled again, and which files it trusts.
 // Judge: the fact `compiled`, a log of the compiler's calls, the files that are there.
 
 #include "native/native_impl.h"
@@ -117,13 +117,13 @@ static void test_damage(void **state) {
   assert_true(cache_is_sound(path, key));
   key[31] ^= 1;
   assert_false(cache_is_sound(path, key));
-  // and it is mended
+  // and it is repaired
   assert_int_equal(truncate(path, 4096), 0);
   assert_answer(3, true, true);
   assert_answer(3, false, true);
 }
 
-// An object that is whole, but of another source.
+// An undamaged object of another source.
 static void test_exchanged(void **state) {
   const Place *place = *state;
   static char object[1 << 17];

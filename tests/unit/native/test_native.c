@@ -105,7 +105,7 @@ static void test_environment(void **state) {
   unsetenv("DALEMBERT_CC");
   setenv("CC", "cc -Dreturn=return+200+", 1);
   assert_int_equal(place_answer(1).answer, 201);
-  // a compiler in the folder where we are is not taken
+  // a compiler in the current folder is not used
   char here[1024];
   assert_non_null(getcwd(here, sizeof here));
   place_compiler(place, "exit 1");
@@ -182,7 +182,7 @@ static void test_rejected(void **state) {
   assert_null(unit);
   assert_int_equal(trouble.code, NATIVE_REJECTED);
   assert_non_null(strstr(trouble.text, "error: expected expression"));
-  // without a word, and with ten million of them
+  // without output, and with ten million words of it
   place_compiler(place, "exit 1");
   const Opened silent = place_answer(1);
   assert_int_equal(silent.trouble.code, NATIVE_REJECTED);
@@ -196,7 +196,7 @@ static void test_rejected(void **state) {
   assert_int_equal(place_count(place->cache, ""), 0);
 }
 
-// Compilers that say all is well.
+// Compilers that report success.
 static void test_garbage(void **state) {
   const Place *place = *state;
   static const char *const find = "while [ \"$1\" != -o ]; do shift; done\n";
@@ -252,7 +252,7 @@ static void test_surroundings(void **state) {
   assert_int_equal(place_answer(8).answer, 8);
 }
 
-// Signals that are held back or ignored here are as new there. Judge: what the kernel says.
+// Signals that are blocked or ignored here have their defaults there. Judge: the kernel.
 static void test_signals_passed(void **state) {
   const Place *place = *state;
   char *arguments[] = {(char[]){"grep"}, (char[]){"-eSigBlk"}, (char[]){"-eSigIgn"},
@@ -328,7 +328,7 @@ static void test_interrupt(void **state) {
   status = interrupted(place, handle);
   assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 10);
   assert_int_equal(place_count(place->cache, ""), 0);
-  // where it is ignored, it is ignored
+  // if it is ignored here, it is ignored
   place_compiler(place, ": >\"$place/busy\"; sleep 0.2; exec cc \"$@\"");
   status = interrupted(place, SIG_IGN);
   assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 9);

@@ -1,5 +1,5 @@
-// Unit tests of native/emit.c for runs: what stays the same is computed once, several angles
-// together, long tapes in parts. Judge: long double, the C library, the interpreter.
+// Unit tests of native/emit.c for runs: constant values are computed once, several angles together, long tapes in
+// parts. Judge: long double, the C library, the interpreter.
 
 #include "native/emit.h"
 #include "support/native.h"

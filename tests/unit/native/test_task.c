@@ -1,4 +1,4 @@
-// Unit tests of what is compiled beside the program: native_find, native_begin, native_is_over, native_take.
+// Unit tests of compiling in parallel to the program: native_find, native_begin, native_is_over, native_take.
 // Judge: the answer of what was compiled, the files that are there, whether the compiler still runs.
 
 #include "base/process.h"

@@ -99,7 +99,7 @@ static void test_not_finite(void **state) {
   assert_has(data, "\"x\":[null,null,3]");
 }
 
-// Rounding noise beside large numbers is nothing.
+// Rounding noise beside large numbers is treated as zero.
 static void test_noise(void **state) {
   Bench *bench = *state;
   double some[COUNT(numbers)];
@@ -193,7 +193,7 @@ static void test_many(void **state) {
   assert_has(figure_of(bench, &a), "motion of 9 points, with 8 lines, from");
 }
 
-// A point that only carries a circle is not spoken of; one with a path, a line or mass is.
+// A point that only carries a circle is not mentioned; one with a path, a line or mass is.
 static void test_bare(void **state) {
   Bench *bench = *state;
   static const AnimationPoint points[] = {{.name = "A", .at = 3, .axes = ANIMATION_NONE},

@@ -88,7 +88,7 @@ static void unpack(Reader *r, unsigned char *dots, size_t n) {
   assert_int_equal(byte_of(r), 0);
 }
 
-// The next picture over the one before; false at the end.
+// Draws the next picture over the previous one; false at the end.
 static bool next_picture(Reader *r, unsigned char *picture) {
   const unsigned kind = byte_of(r);
   if (kind == ';') return false;

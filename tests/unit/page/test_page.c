@@ -1,4 +1,4 @@
-// Unit tests of page/page.h: what stands where, with parts that come from elsewhere and without.
+// Unit tests of page/page.h: the order of sections, with and without parts from elsewhere.
 
 #include "page/page.h"
 #include "support/desk.h"

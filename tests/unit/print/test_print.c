@@ -485,7 +485,7 @@ static void test_plain_print(void **state) {
   check_plain(*state, "bell\a\n", FORMAT_MATHML, "bell\uFFFD\n");
 }
 
-// A name that no model can have still gives well-formed XML.
+// A name that is impossible in a model still gives well-formed XML.
 static void test_hostile_symbol(void **state) {
   Bench *b = *state;
   const Expr e = expr_symbol(b->pool, str("lambda(<&>)"), SYMBOL_QUANTITY);

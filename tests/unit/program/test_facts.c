@@ -1,7 +1,7 @@
-// Unit tests of program/facts.c: what is found out about a system is found out once.
+// Unit tests of program/facts.c: facts about a system are computed once.
 //
-// Judge: counters. The linker puts the functions below in the place of those that do the work, so that
-// every derivation, solution, compilation, plan and run is counted, whoever asks for it.
+// Judge: counters. The linker puts the functions below in the place of those that do the work, so that every
+//        derivation, solution, compilation, plan and run is counted, wherever it is requested.
 //
 // wraps: walk_make free_equations closed_forms evaluator_create flow_plan system_follow
 
@@ -178,7 +178,7 @@ static void test_forms(void **state) {
   dal_model_destroy(m);
 }
 
-// A parameter with another value: what may depend on it is found out anew, and not before.
+// A parameter with another value: facts that may depend on it are computed again, but only when needed.
 static void test_change(void **state) {
   (void) state;
   DalModel *m = counted_model(pendulum);

@@ -150,7 +150,7 @@ static void test_one_sided_spring(void **state) {
   }
 }
 
-// What is not determined is said so: a force that drives away from a place on both sides of it, and ends.
+// An undetermined motion is reported: a force that pushes away from a place on both of its sides ends the run.
 static void test_not_determined(void **state) {
   (void) state;
   DalRun *r = run("coordinate x\nkinetic = 1/2*x'^2\nforce x = sign(x')\nsimulate to 1\n", NULL, DAL_DOMAIN);
@@ -158,7 +158,7 @@ static void test_not_determined(void **state) {
   dal_run_destroy(r);
 }
 
-// Switchings that come ever closer together end the run instead of going on for ever.
+// Switchings that come ever closer together end the run; it does not hang.
 static void test_crowded(void **state) {
   (void) state;
   // x'' = -2 sign(x) - sign(x'): it is at rest in x = 0 after ever shorter swings, at a finite time

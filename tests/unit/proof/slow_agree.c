@@ -94,7 +94,7 @@ static void test_rates_alone(void **state) {
   assert_int_equal(compared - before, 2);
 }
 
-// Whatever takes the place of time, the motion is the same.
+// Whatever the independent variable, the motion is the same.
 static void every_independent_agrees(Model *model, Arena *arena) {
   Equations right, reduced;
   assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){.arena = arena}, &right),
@@ -132,7 +132,7 @@ static void test_every_independent(void **state) {
   }
 }
 
-// --- a wrong derivation is found out ----------------------------------------------------------------
+// --- a wrong derivation is detected -----------------------------------------------------------------
 
 static void wrong_is_refuted(Model *model, Arena *arena) {
   const DeriveOptions options = {.arena = arena, .worksheet = false};

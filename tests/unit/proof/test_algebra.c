@@ -142,7 +142,7 @@ static void test_constants(void **state) {
     "claim \"yes\" x = 0 given x*sin(a) = 0\n");
 }
 
-// What is divided by something that vanishes at all states is not defined at any.
+// A quotient whose divisor vanishes at all states is undefined everywhere.
 static void test_undefined(void **state) {
   judge(*state, FREE "constraint h: x = y\n"
                      "claim \"no: 0/0\" (x^2 - y^2)/(x - y) = 2*x\n"

@@ -1,4 +1,4 @@
-// tests/unit/proof/test_claims.c: claims of every kind, with every end.
+// tests/unit/proof/test_claims.c: claims of every kind, with every verdict.
 //
 // Law:   the verdict is the first word of the claim's label; what follows a colon there is part of
 //        the detail.
@@ -29,7 +29,7 @@ static void expect(size_t i, const Claim *claim, Judgement j) {
   if (j.verdict != VERDICT_PROVED && j.detail[0] == '\0') fail_msg("%s: no reason", claim->label);
 }
 
-// All claims of the model have the verdicts that their labels tell.
+// All claims of the model have the verdicts of their labels.
 static void judge(Desk *desk, const char *text) {
   Equations eq;
   desk_read_well(desk, text);
@@ -87,7 +87,7 @@ static void test_conserved(void **state) {
                 "claim \"refuted\" conserved x - x'*t\n");
 }
 
-// What the fields cannot see: signs of roots, logarithms, angles.
+// What the fields cannot decide: signs of roots, logarithms, angles.
 static void test_roots(void **state) {
   judge(*state, "parameter m = 1\ncoordinate x, y\nkinetic = m/2*(x'^2 + y'^2)\npotential = 0\n"
                 "claim \"refuted\" sqrt(x^2) = x\n"
@@ -234,7 +234,7 @@ static void test_contradicted_constraint(void **state) {
 
 // --- constraints ---------------------------------------------------------------------------------
 
-// A block on a table that is told twice: 10 = 1*lambda + 2*mu of least norm is (2, 4).
+// A block on a table that is stated twice: 10 = 1*lambda + 2*mu of least norm is (2, 4).
 static void test_redundant_multipliers(void **state) {
   judge(*state, "coordinate x, y\npoint P mass 1 at [x, y]\ngravity = [0, -10]\n"
                 "constraint table: y = 0\nconstraint twice: 2*y = 0\nconstraint wall: x' = 0\n"
@@ -424,7 +424,7 @@ static void test_integrable_together(void **state) {
                       "claim \"refuted: can reach\" integrable e\n");
 }
 
-// z' = y x' would be, if y did not move; a nonlinear constraint may see to that, or not.
+// z' = y x' would be, if y did not move; a nonlinear constraint may ensure that, or not.
 static void test_integrable_unknown(void **state) {
   judge(*state, SPACE "constraint c: z' = y*x'\nconstraint d: y'^2 = x'^2\n"
                       // y' = x' or y' = -x': z' = y*y' or z' = -y*y'
@@ -455,7 +455,7 @@ static void test_pendulum_rest(void **state) {
                          "claim \"proved\" mode lambda2 = -1 at theta = 0 given g = l\n");
 }
 
-// The same pendulum by a constraint, told twice: rank and modes are those of one.
+// The same pendulum by a constraint, stated twice: rank and modes are those of one.
 static void test_constrained_pendulum(void **state) {
   judge(*state, "parameter m = 1, l = 2, g = 10\ncoordinate x, y\npoint P mass m at [x, y]\n"
                 "gravity = [0, -g]\nconstraint rod: x^2 + y^2 = l^2\n"

@@ -1,4 +1,4 @@
-// tests/unit/proof/test_odds.c: how sure proofs by points are.
+// tests/unit/proof/test_odds.c: the odds of proofs by points.
 //
 // Law:   of x^D the odds are (24 D/2^61)^2, docs/theory/fingerprints.md; more equations and higher degrees
 //        do not make them smaller; a proof says how it was found

@@ -1,4 +1,4 @@
-// tests/unit/report/slow_latex.c: the LaTeX of derivations is well-formed, without a LaTeX to run.
+// tests/unit/report/slow_latex.c: the LaTeX of derivations is well-formed; checked without running LaTeX.
 //
 // Law:   braces, \left and \right, environments and mathematics are closed in the order they were
 //        opened; _, ^ and & stand only where LaTeX takes them; no index is given twice; every
@@ -314,7 +314,7 @@ static void test_gallery(void **state) {
   (void) state;
   size_t worksheets = 0;
   for (size_t i = 0; i < dal_example_count(); i++) {
-    // of the trailers, one will do: the Hamiltonian of three fills megabytes, as that of the
+    // one model with trailers is enough: the Hamiltonian of three fills megabytes, as that of the
     // rattleback does
     const char *name = dal_example_name(i);
     if ((strncmp(name, "trailer-", 8) == 0 && strcmp(name, "trailer-1") != 0) ||

@@ -138,7 +138,7 @@ static void test_nothing_known(void **state) {
   check_all_formats(*state, &run);
 }
 
-// No model has such names today; the formats have an answer to them all the same.
+// No model has such names today; the formats can represent them all the same.
 static void test_strange_names(void **state) {
   const char *const strange[] = {"a,b", "say \"x\"", "\\n", "θ̇", "x''", " "};
   const double at[] = {1, 2, 3, 4, 5, 6};
@@ -153,7 +153,7 @@ static void test_large(void **state) {
   enum { columns = 3000, rows = 3, most = 300 };
   const char **column = ARENA_ARRAY(&f->bench.arena, const char *, columns);
   RunNote *parameter = ARENA_ARRAY(&f->bench.arena, RunNote, most);
-  double *at = ARENA_ARRAY(&f->bench.arena, double, columns *rows);
+  double *at = ARENA_ARRAY(&f->bench.arena, double, columns * rows);
   for (size_t j = 0; j < columns; j++)
     column[j] = text_format(&f->bench.arena, "coordinate_of_link_%zu'", columns - j);
   for (size_t i = 0; i < columns * rows; i++) at[i] = sin((double) i);
@@ -278,7 +278,7 @@ static void test_no_memory(void **state) {
   assert_int_equal(folder_count(f), 1);
 }
 
-// Two columns of one name, which no run has: HDF5 refuses, is quiet about it, and goes on.
+// Two columns of one name, which no run has: HDF5 refuses without printing anything, and can still be used.
 static void test_hdf5_fails(void **state) {
   Folder *f = *state;
   const char *const twice[] = {"t", "t"};
@@ -295,7 +295,7 @@ static void test_hdf5_fails(void **state) {
   assert_string_equal(as_read(f, "run.h5"), text_get(&expected));
 }
 
-// The library is looked for once in a process, so another one is asked.
+// The library is searched for once in a process, so another process is used.
 static void test_hdf5_missing(void **state) {
   Folder *f = *state;
   const char *out = folder_path(f, "told.txt");

@@ -46,7 +46,7 @@ static size_t check_claims(Desk *desk, const Equations *eq, const ClosedForms *f
                     expr_text(desk->pool, forms->at[i].value, &desk->arena));
         fail();
       }
-      // and the comparison can tell: twice the value is something else
+      // and the comparison can fail: twice the value is different
       if (!expr_same(claim->right, EXPR_ZERO))
         assert_false(same_on_manifold(desk, eq, claim->right,
                                       expr_add(desk->pool, forms->at[i].value, claim->right)));

@@ -1,8 +1,8 @@
 // unit/support/test_gallery.c: the program's numbers for every model of the gallery against the
 // judge's.
 //
-// Judge: support/reference.h, which evaluates, completes and solves in 113 bits on ways of its own.
-// Where a model leaves some of its initial state to the constraints, both must find the same.
+// Judge: support/reference.h, which evaluates, completes and solves in 113 bits independently. If a model leaves a
+//        part of its initial state to the constraints, both must find the same.
 
 #include "dalembert.h"
 #include "support/reference.h"

@@ -69,7 +69,7 @@ static void test_closed(void **state) {
   }
 }
 
-// A closed form that is not that of the model is told apart from it: the test above can fail.
+// A closed form of another model is rejected: the test above can fail.
 static void test_wrong_motion(void **state) {
   (void) state;
   const ClosedMotion *motion = closed_find("oscillator");
@@ -229,7 +229,7 @@ static void test_run(void **state) {
   assert_true(reference_run(text, 0, 20, q0, v0, q, v));
   free(text);
   const double error = error_at(motion, 20, q, v);
-  assert_true(error < 1e-14 && error > 1e-18);  // 1.3 is no double
+  assert_true(error < 1e-14 && error > 1e-18);  // 1.3 is not a double
 }
 
 // --- what cannot be done -------------------------------------------------------------------------

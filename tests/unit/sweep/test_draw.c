@@ -94,7 +94,7 @@ static void test_latin(void **state) {
   for (uint64_t i = 0; i < N; i++) {
     const double u = draw_latin(3, draw_name("m"), N, i);
     assert_true(u > 0 && u < 1);
-    const size_t stratum = (size_t) (u * N);
+    const size_t stratum = (size_t) (u * (double) N);
     assert_false(seen[stratum]);
     seen[stratum] = true;
   }

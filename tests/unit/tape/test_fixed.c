@@ -1,4 +1,5 @@
-// Unit tests of tapes for a run, in which some inputs stay the same: what they make is done once.
+// Unit tests of tapes for a run, in which some inputs stay the same: values that depend on these alone are computed
+// once.
 
 #include "support/check.h"
 #include "tape/tape.h"
@@ -70,7 +71,7 @@ static double first_output(const World *w, const Tape *tape) {
   return work[tape_output(tape, 0)];
 }
 
-// What is made of a fixed input is that of the start, whatever the input is later.
+// Values made of a fixed input are those of the start, whatever the input is later.
 static void test_done_once(void **state) {
   const World w = world(state);
   const Value square = mul(&w, w.in[A], w.in[A]), both = mul(&w, square, w.in[X]);
@@ -86,7 +87,7 @@ static void test_done_once(void **state) {
     assert_true(work[tape_output(tape, 0)] == 4 * x && work[tape_output(tape, 2)] == 4);
     assert_true(work[tape_output(tape, 1)] == sin(0.5));
   }
-  // without fixed inputs a tape may be started before they are there
+  // without fixed inputs a tape may be started before its inputs are known
   const Tape *other = finished(&w, &square, 1, (TapeUse){0});
   tape_start(other, work);
   work[A] = 9;

@@ -1,4 +1,4 @@
-// Unit tests of tape/lower.c and tape/share.c: how many operations what takes.
+// Unit tests of tape/lower.c and tape/share.c: the number of operations for each kind of expression.
 
 #include "support/check.h"
 #include "tape/tape.h"
@@ -241,7 +241,7 @@ static void test_dead_code(void **state) {
   const Expr roots[] = {expr_call1(w.p, FN_SIN, w.x), expr_call1(w.p, FN_EXP, times(&w, 7, 1, w.y))};
   Value values[2];
   assert_int_equal(tape_lower(b, roots, 2, values, NULL), STATUS_OK);
-  Tape *tape = tape_finish(b, values, 1);  // the second is not wanted after all
+  Tape *tape = tape_finish(b, values, 1);  // the second is not needed after all
   assert_string_equal(operations(&w, tape), "SIN");
   assert_int_equal(tape_values(tape), 3);  // two inputs, no constant, one result
   tape_destroy(tape);
@@ -374,7 +374,7 @@ static void test_fixed_inputs(void **state) {
   assert_fixed(&w, expr_add(w.p, expr_mul(w.p, s, w.x), c), "MUL ADD", sin(3) * 5 + cos(3));
 }
 
-// --- what the finished tape does better ---------------------------------------------------------
+// --- improvements of the finished tape ---------------------------------------------------------
 
 // sin and cos that two calls ask for are one instruction.
 static void test_functions_meet(void **state) {

@@ -1,4 +1,4 @@
-// Unit tests of tape/shorten.c: which forms are found, and that they are no others.
+// Unit tests of tape/shorten.c: which forms are found, and that no others are.
 
 #include "support/check.h"
 #include "tape/tape_impl.h"

@@ -1,0 +1,13 @@
+// support/open_flow.h: the flow of a model from its initial state, as a run has it.
+
+#ifndef SUPPORT_OPEN_FLOW_H
+#define SUPPORT_OPEN_FLOW_H
+
+#include "program/flow.h"
+
+// To be called inside guard_run. series: with the tapes of Taylor's method. y0 is kept in the arena of the system; the
+// caller destroys the flow and clears the plan.
+MUST_USE Status open_flow(System *m, bool series, FlowPlan *plan, double *t0, double **y0,
+                          Flow **flow);
+
+#endif
