@@ -117,7 +117,7 @@ bench: build/build.ninja
 	for name in bench/*.c bench/*.sh bench/*.py; do \
 	  test -f "$$name" || continue; \
 	  echo "== $$name"; \
-	  case $$name in *.c) test -x "build/$${name%.c}" || { echo 'left out: libgsl-dev'; continue; }; \
+	  case $$name in *.c) test -x "build/$${name%.c}" || { case $$name in *mujoco*) echo 'left out: libmujoco-dev' ;; *) echo 'left out: libgsl-dev' ;; esac; continue; }; \
 	    "build/$${name%.c}" ;; \
 	    *.py) /usr/bin/python3 -c 'import dalembert, scipy, sympy' 2>/dev/null || \
 	      { echo 'left out: python3-dev, python3-scipy, python3-sympy'; continue; }; /usr/bin/python3 "$$name" ;; \

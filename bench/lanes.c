@@ -52,7 +52,7 @@ typedef struct {
   BenchHand hand;
   BenchRate *rate;
   NativeUnit *hand_lanes;  // or NULL
-  Lanes *lanes[2];  // as many as the processor has, and four
+  Lanes *lanes[2];         // as many as the processor has, and four
   size_t members, n;
   double end;
   double *start, *right, *y, *error;  // members * n; members
@@ -154,7 +154,8 @@ static void run_hand_lanes(Case *c) {
     double *y = c->y + k * c->n;
     const double angle = atan2(from[5], from[4]);
     memcpy(y, from, 4 * sizeof *y);
-    y[6] = angle + M_PI * round((right - angle) / M_PI);  // which end of the line is its front is a choice
+    y[6] = angle +
+           M_PI * round((right - angle) / M_PI);  // which end of the line is its front is a choice
     for (int i = 0; i < 2; i++)
       y[4 + i] = from[4 + 2 * i] * cos(y[6]) + from[5 + 2 * i] * sin(y[6]);
   }
@@ -232,8 +233,7 @@ typedef struct {
 static const Way ways[] = {
   {"one by one", run_scalar, false, 1}, {"in lanes", run_lanes, false, 1},
   {"in 4 lanes", run_four, false, 1},   {"4 by hand", run_hand_lanes, true, 1},
-  {"GSL rk8pd", run_gsl, true, 10},
-  {"CVODE Adams", run_cvode, true, 20},
+  {"GSL rk8pd", run_gsl, true, 10},     {"CVODE Adams", run_cvode, true, 20},
 };
 #define WAYS (sizeof ways / sizeof *ways)
 

@@ -1,12 +1,12 @@
 // bench/large.c: how large may a system be?
 //
 // Questions: how long does it take from the text of a large model to the first step of a run, and a
-// right-hand side after that? From how many unknowns on, and up to how many entries of the Jacobian,
+// right-hand side after that, interpreted and compiled? From how many unknowns on, and up to how many entries of the Jacobian,
 // is the sparse linear solver of the implicit integrators faster than the dense one? The second is
 // asked of masses on a line, each with springs and dampers to its next w neighbours on both sides,
 // whose rates are written here; both take the same steps. Below 24 parts of the state there is no sparse solver.
 
-#include "dalembert.h"
+#include "bench/common/flows.h"
 #include "motion/run.h"
 #include <math.h>
 #include <stdio.h>
@@ -96,13 +96,31 @@ static Times times_of(void) {
   return times;
 }
 
+#define CALLS 200
+#define REPEATED 30
+
+// Seconds of a compiled right-hand side.
+static double compiled_rate(void) {
+  static double yd[BENCH_MOST], watch[4 * BENCH_MOST];
+  BenchFlow f = bench_flow(text, false, true);
+  double best = HUGE_VAL;
+  for (int run = 0; run < REPEATED; run++) {
+    const double start = now();
+    for (int i = 0; i < CALLS; i++) f.compiled->rate(f.compiled, f.t0, f.y0, yd, watch);
+    best = fmin(best, (now() - start) / CALLS);
+  }
+  bench_flow_close(&f);
+  return best;
+}
+
 static void measure_model(const char *name, int n, const char *family, int unknowns,
                           int constraints) {
   snprintf(text, sizeof text, "count n = %d\nparameter m = 1, k = 100, g = 9.81, l = 1\n%s", n,
            family);
   const Times times = times_of();
-  printf("%-28s %8d %11d %14.2f %16.1f\n", name, unknowns, constraints, times.ready,
-         1e6 * times.rate);
+  printf("%-28s %8d %11d %14.2f %16.1f %9.2f\n", name, unknowns, constraints, times.ready,
+         1e6 * times.rate, 1e6 * compiled_rate());
+  fflush(stdout);
 }
 
 // --- the linear solver ---------------------------------------------------------------------------
@@ -222,8 +240,8 @@ static void measure_solver(size_t n, size_t w) {
 }
 
 int main(void) {
-  printf("%-28s %8s %11s %14s %16s\n", "model", "unknowns", "constraints", "first step/s",
-         "right-hand/us");
+  printf("%-28s %8s %11s %14s %16s %9s\n", "model", "unknowns", "constraints", "first step/s",
+         "right-hand/us", "compiled");
   measure_model("masses and springs", 1000, springs, 1000, 0);
   measure_model("points on rods, Cartesian", 500, points_on_rods, 1000, 500);
   measure_model("net of rods, 10 by 10", 10, net, 300, 182);

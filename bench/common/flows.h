@@ -8,7 +8,7 @@
 #include "motion/compiled.h"
 #include "motion/run.h"
 
-#define BENCH_MOST 640  // numbers of a state
+#define BENCH_MOST 2048  // numbers of a state
 
 // A model on its way to a run. Its parts live until bench_flow_close.
 typedef struct {

@@ -229,7 +229,7 @@ class Model(_core.Model):
     def complete(self, q, v=None, t=0, *, given=None, project=False, tolerance=None):
         """States completed from the constraints, one or many: State(t, q, v) of arrays.
 
-        given: the names that hold, as ["x", "y'", "t"]; the others are looked for near what stands there. None: all
+        given: the names that hold, as ["x", "y'", "t"]; the others are found near the numbers that stand there. None: all
         are given, which checks them. project: all move to the nearest state that satisfies the constraints.
         """
         names = ["t", *self.coordinates, *(name + "'" for name in self.coordinates)]
@@ -346,7 +346,7 @@ class Model(_core.Model):
         return texts
 
     def sweep(self, folder, vary=(), *, samples=None, by=None, seed=None, threads=0, part=None, progress=False, **options):
-        """Follows many motions into a folder, or goes on with that: a Sweep.
+        """Follows many motions into a folder, or continues a sweep there: a Sweep.
 
         >>> s = m.sweep("run", {"m": "1:3 step 0.5", "theta": "normal(2, 0.01)"}, samples=64, by="sobol", seed=7)
 

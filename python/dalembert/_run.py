@@ -193,7 +193,7 @@ class Animation:
 
 
 class Flow(_core.Flow):
-    """y' = f(t, y) of a motion, for integrators of one's own: rates, jacobian, project, rows, start, names, columns.
+    """y' = f(t, y) of a motion, for other integrators: rates, jacobian, project, rows, start, names, columns.
 
     Made by Model.flow(). It has values of its own for the parameters, those of the model when it was made; set() gives
     it others, as often as one likes.

@@ -101,7 +101,7 @@ _OPTIONS = [(r"--set (\S+)", r'set("\1")'),
 
 
 def in_python(text):
-    """A message with arguments in the place of the command line's options."""
+    """A message with arguments instead of the command line's options."""
     for option, argument in _OPTIONS if text and "--" in text else ():
         text = re.sub(option, argument, text)
     return text

@@ -108,7 +108,7 @@ static bool fill_table(Table *t, size_t rows) {
 static void reduce_table(Table *t) {
   const size_t n = t->ansatz->all.n;
   t->column = ARENA_ARRAY(t->finder->work, size_t, n + 1);
-  t->kept = residues_pivots(&t->value, t->column) - 1;
+  t->kept = residues_pivots(&t->value, t->finder->work, t->column) - 1;
   t->column++;
   for (size_t i = 0; i < t->rows; i++)
     for (size_t j = 0; j < t->kept; j++)
@@ -199,7 +199,7 @@ static bool is_polynomial_of(const Table *t, const Use *use, size_t number) {
     A.at[i * A.columns + list.n] = known_value(t, i, number);
   }
   size_t *pivot = ARENA_ARRAY(work, size_t, A.columns);
-  const size_t rank = residues_pivots(&A, pivot);
+  const size_t rank = residues_pivots(&A, work, pivot);
   return rank == 0 || pivot[rank - 1] != list.n;
 }
 
@@ -441,7 +441,7 @@ static void count_independent(Finder *f, const Ansatz *ansatz) {
     for (size_t i = 0; i < A.rows; i++)
       A.at[i * columns + j] = sampler_more(sampler, j * A.rows + i);
   size_t *pivot = ARENA_ARRAY(f->work, size_t, columns);
-  const size_t rank = residues_pivots(&A, pivot);
+  const size_t rank = residues_pivots(&A, f->work, pivot);
   for (size_t i = 0; i < out->list.n; i++) out->list.at[i].follows = true;
   for (size_t i = 0; i < rank; i++)
     if (number[pivot[i]] != NOWHERE) {

@@ -99,7 +99,7 @@ typedef struct {
 Residues residues_make(Arena *arena, size_t rows, size_t columns);
 
 // The columns that do not depend on those before them.
-size_t residues_pivots(const Residues *A, size_t *pivot);
+size_t residues_pivots(const Residues *A, Arena *arena, size_t *pivot);
 // Vectors x with A x = 0, one for each column that depends on those before it: x is 1 there and 0
 // at all other such columns. Row i of the result, and that column as lead[i].
 Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead);

@@ -6,8 +6,8 @@
 
 #include "analysis/integrals_impl.h"
 #include "expr/field.h"
-#include <flint/nmod_mat.h>
 #include <flint/nmod_poly.h>
+#include <string.h>
 
 #define RATIO_MOST ((uint64_t) 1 << 30)  // of a numerator or denominator; less than sqrt(p/2)
 
@@ -19,47 +19,145 @@ Residues residues_make(Arena *arena, size_t rows, size_t columns) {
   return (Residues){rows, columns, ARENA_ARRAY(arena, uint64_t, rows * columns + 1)};
 }
 
-// Row echelon form; pivot[i] is the column of the i-th row's one. Nothing is taken from an arena
-// while FLINT's matrix is there.
-static size_t reduce(nmod_mat_t E, const Residues *A, size_t *pivot) {
-  nmod_mat_init(E, (slong) A->rows, (slong) A->columns, prime());
-  for (size_t i = 0; i < A->rows; i++)
-    for (size_t j = 0; j < A->columns; j++) nmod_mat_entry(E, i, j) = A->at[i * A->columns + j];
-  const size_t rank = (size_t) nmod_mat_rref(E);
-  for (size_t i = 0, j = 0; i < rank; i++, j++) {
-    while (nmod_mat_entry(E, i, j) == 0) j++;
-    pivot[i] = j;
+// --- elimination ---------------------------------------------------------------------------------
+
+#define SUM_MOST 32  // products below 2^122 of which a sum fits
+
+// Rows that are each 1 at a column of their own, their pivot, and 0 before it. They are stored column by column:
+// entry k of column j is at[j*room + k].
+typedef struct {
+  size_t rows, columns, room;
+  uint64_t *at;
+  size_t *row;  // of each column whose pivot it is: the row, counted from 1
+} Echelon;
+
+// x modulo p, as field_mul has it.
+static uint64_t fold(Wide x) {
+  const uint64_t mask = ((uint64_t) 1 << FIELD_BITS) - 1, gap = field_gap[SAMPLER_FIELD],
+                 p = prime();
+  const Wide y = (x & mask) + (x >> FIELD_BITS) * gap;
+  const uint64_t z = (uint64_t) (y & mask) + (uint64_t) (y >> FIELD_BITS) * gap;
+  return z >= p ? z - p : z;
+}
+
+#define BLOCK 4  // rows that are reduced at once: what they are reduced by is loaded once
+
+typedef struct {
+  uint64_t *x[BLOCK];  // the rows, less multiples of those before them:
+  uint64_t *factor;    // that of row b and the one before it with number k is factor[k*BLOCK + b]
+} Block;
+
+// less[b] = the product of the factors of row b and the first n entries of a column
+static void products_of(const uint64_t *factor, const uint64_t *column, size_t n, uint64_t *less) {
+  Wide sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
+  for (size_t i = 0; i < n;) {
+    const size_t end = i + SUM_MOST < n ? i + SUM_MOST : n;
+    for (; i < end; i++, factor += BLOCK) {
+      sum0 += (Wide) factor[0] * column[i];
+      sum1 += (Wide) factor[1] * column[i];
+      sum2 += (Wide) factor[2] * column[i];
+      sum3 += (Wide) factor[3] * column[i];
+    }
+    sum0 = fold(sum0), sum1 = fold(sum1), sum2 = fold(sum2), sum3 = fold(sum3);
   }
+  less[0] = (uint64_t) sum0, less[1] = (uint64_t) sum1;
+  less[2] = (uint64_t) sum2, less[3] = (uint64_t) sum3;
+}
+
+// Reduces the rows of a block by those of the echelon.
+static void reduce_block(const Echelon *e, const Block *block) {
+  size_t reach = 0;
+  memset(block->factor, 0, BLOCK * e->rows * sizeof *block->factor);
+  for (size_t j = 0; j < e->columns; j++) {
+    uint64_t less[BLOCK];
+    products_of(block->factor, e->at + j * e->room, reach, less);
+    for (size_t b = 0; b < BLOCK; b++) {
+      block->x[b][j] = field_sub(SAMPLER_FIELD, block->x[b][j], less[b]);
+      if (e->row[j] == 0) continue;
+      block->factor[(e->row[j] - 1) * BLOCK + b] = block->x[b][j];
+      block->x[b][j] = 0;
+    }
+    reach = e->row[j] > reach ? e->row[j] : reach;
+  }
+}
+
+// Takes a row in that was reduced by the first rows, so many, less multiples of those after them; nothing if
+// nothing is left.
+static void take_row(Echelon *e, uint64_t *x, size_t first, size_t *pivot) {
+  size_t lead = 0;
+  for (size_t k = first; k < e->rows; k++) {
+    const uint64_t factor = x[pivot[k]];
+    for (size_t j = pivot[k]; factor != 0 && j < e->columns; j++)
+      x[j] =
+        field_sub(SAMPLER_FIELD, x[j], field_mul(SAMPLER_FIELD, factor, e->at[j * e->room + k]));
+  }
+  while (lead < e->columns && x[lead] == 0) lead++;
+  if (lead == e->columns) return;
+  const uint64_t inverse = field_inv(SAMPLER_FIELD, x[lead]);
+  for (size_t j = lead; j < e->columns; j++)
+    e->at[j * e->room + e->rows] = field_mul(SAMPLER_FIELD, inverse, x[j]);
+  pivot[e->rows] = lead;
+  e->row[lead] = ++e->rows;
+}
+
+static Echelon echelon_of(const Residues *A, Arena *arena) {
+  const size_t n = A->columns, room = A->rows < n ? A->rows : n;
+  Echelon e = {0, n, room, ARENA_ARRAY(arena, uint64_t, n * room + 1),
+               ARENA_ARRAY(arena, size_t, n + 1)};
+  size_t *pivot = ARENA_ARRAY(arena, size_t, room + 1);
+  Block block = {.factor = ARENA_ARRAY(arena, uint64_t, BLOCK * room + 1)};
+  for (size_t b = 0; b < BLOCK; b++) block.x[b] = ARENA_ARRAY(arena, uint64_t, n + 1);
+  for (size_t i = 0; i < A->rows; i += BLOCK) {
+    const size_t rows = A->rows - i < BLOCK ? A->rows - i : BLOCK, first = e.rows;
+    guard_poll(arena->guard);
+    for (size_t b = 0; b < BLOCK; b++)
+      if (b < rows)
+        memcpy(block.x[b], A->at + (i + b) * n, n * sizeof(uint64_t));
+      else
+        memset(block.x[b], 0, n * sizeof(uint64_t));
+    reduce_block(&e, &block);
+    for (size_t b = 0; b < rows; b++) take_row(&e, block.x[b], first, pivot);
+  }
+  return e;
+}
+
+size_t residues_pivots(const Residues *A, Arena *arena, size_t *pivot) {
+  const ArenaMark mark = arena_mark(arena);
+  const Echelon e = echelon_of(A, arena);
+  size_t rank = 0;
+  for (size_t j = 0; j < A->columns; j++)
+    if (e.row[j] != 0) pivot[rank++] = j;
+  arena_release(arena, mark);
   return rank;
 }
 
-size_t residues_pivots(const Residues *A, size_t *pivot) {
-  nmod_mat_t E;
-  const size_t rank = reduce(E, A, pivot);
-  nmod_mat_clear(E);
-  return rank;
+// The vector that is 1 at a column without a pivot; rest is room for a column.
+static void solve_column(const Echelon *e, size_t column, uint64_t *rest, uint64_t *x) {
+  memcpy(rest, e->at + column * e->room, e->rows * sizeof *rest);
+  x[column] = 1;
+  for (size_t j = column; j-- > 0;) {
+    if (e->row[j] == 0) continue;
+    x[j] = field_sub(SAMPLER_FIELD, 0, rest[e->row[j] - 1]);
+    if (x[j] == 0) continue;
+    for (size_t k = 0; k < e->rows; k++)
+      rest[k] =
+        field_add(SAMPLER_FIELD, rest[k], field_mul(SAMPLER_FIELD, x[j], e->at[j * e->room + k]));
+  }
 }
 
 Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead) {
   const size_t n = A->columns;
-  size_t *pivot = ARENA_ARRAY(arena, size_t, n + 1);
   Residues K = residues_make(arena, n, n);  // more rows than needed
-  nmod_mat_t E;
-  const size_t rank = reduce(E, A, pivot);
+  const ArenaMark mark = arena_mark(arena);
+  const Echelon e = echelon_of(A, arena);
+  uint64_t *rest = ARENA_ARRAY(arena, uint64_t, e.rows + 1);
   K.rows = 0;
-  for (size_t j = 0, p = 0; j < n; j++) {
-    if (p < rank && pivot[p] == j) {
-      p++;
-      continue;
-    }
-    // the column is the sum of entry times pivot column
-    uint64_t *x = K.at + K.rows * n;
-    x[j] = 1;
-    for (size_t i = 0; i < p; i++)
-      x[pivot[i]] = field_sub(SAMPLER_FIELD, 0, nmod_mat_entry(E, i, j));
+  for (size_t j = 0; j < n; j++) {
+    if (e.row[j] != 0) continue;
+    solve_column(&e, j, rest, K.at + K.rows * n);
     lead[K.rows++] = j;
   }
-  nmod_mat_clear(E);
+  arena_release(arena, mark);
   return K;
 }
 

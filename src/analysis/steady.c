@@ -122,11 +122,11 @@ static void pin_open(SteadyTask *t, const SteadyChoice *choice, SteadyConditions
 }
 
 // The initial state; the same with velocities 0 that are not given; then farther and farther away.
-static void place_start(const SteadyTask *t, size_t try, unsigned *seed, double *x) {
+static void place_start(const SteadyTask *t, size_t attempt, unsigned *seed, double *x) {
   const size_t states = t->v.n + t->v.m;
   for (size_t i = 0; i < t->whole.unknowns; i++) {
-    const double far = try < 2 || i >= states ? 0 : (i < t->v.n ? 0.2 : 1) * (double) (try - 1);
-    const bool still = try > 0 && i >= t->v.n && i < states;
+    const double far = attempt < 2 || i >= states ? 0 : (i < t->v.n ? 0.2 : 1) * (double) (attempt - 1);
+    const bool still = attempt > 0 && i >= t->v.n && i < states;
     x[i] = (still ? 0 : t->start[i]) + far * steady_scatter(seed);
   }
   for (size_t i = 0; i < states; i++)
@@ -144,8 +144,8 @@ static Status find_steady(SteadyTask *t, const SteadyChoice *choice) {
   }
   double *x = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
   unsigned seed = 3;
-  for (size_t try = 0; try < STEADY_TRIES; try++) {
-    place_start(t, try, &seed, x);
+  for (size_t attempt = 0; attempt < STEADY_TRIES; attempt++) {
+    place_start(t, attempt, &seed, x);
     const Status status = solve(t, &c, x);
     if (status == STATUS_DOMAIN) continue;
     TRY(status);
@@ -366,9 +366,9 @@ static Status find_rest(SteadyTask *t, const LocalSystem *rest) {
   if (local_solve(t->local, rest, NULL, 0, x) == STATUS_OK) return STATUS_OK;
   TRY(newton_make(t->local, t->eq, rest, NULL, 0, 0, t->arena, &newton));
   newton_set_time(newton, t->time);
-  for (size_t try = 0; try < REST_TRIES; try++) {
+  for (size_t attempt = 0; attempt < REST_TRIES; attempt++) {
     for (size_t i = 0; i < rest->unknowns; i++)
-      x[i] = i < t->v.n ? t->start[i] + BESIDE * (double) try * steady_scatter(&seed) : 0;
+      x[i] = i < t->v.n ? t->start[i] + BESIDE * (double) attempt * steady_scatter(&seed) : 0;
     const Status status = newton_solve(newton, x);
     if (status == STATUS_DOMAIN) continue;
     TRY(status);

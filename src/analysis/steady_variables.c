@@ -59,7 +59,7 @@ static Status visit_states(SteadyTask *t) {
   complete_start(t);
   memcpy(x, t->start, t->whole.unknowns * sizeof *x);
   t->near_start = visit(t, newton, x);
-  for (size_t try = 0; try < 8 * STEADY_DRAWS && t->draws < STEADY_DRAWS; try++) {
+  for (size_t attempt = 0; attempt < 8 * STEADY_DRAWS && t->draws < STEADY_DRAWS; attempt++) {
     for (size_t i = 0; i < t->whole.unknowns; i++)
       x[i] = i < states ? t->start[i] + 0.7 * steady_scatter(&seed) : 0;
     (void) visit(t, newton, x);

@@ -228,7 +228,7 @@ static void report_end(ApiCall *call, Team *t) {
   else
     diag_report(&call->diags, DIAG_SWEEP_STOPPED, (Span){0},
                 text_format(&call->work, "%s", t->reason));
-  diag_help(&call->diags, "what is in the folder stays; the same command goes on from there");
+  diag_help(&call->diags, "what is in the folder stays; the same command continues from there");
 }
 
 static Status run_body(ApiCall *call, void *context) {

@@ -187,7 +187,7 @@ Expr real_decimal(ExprPool *pool, double value, int digits);
 
 #define REAL_TRIES 40
 unsigned real_tries(unsigned draw);  // starts of a draw
-RealStart real_start(const RealSource *source, unsigned draw, unsigned try, Arena *arena);
+RealStart real_start(const RealSource *source, unsigned draw, unsigned attempt, Arena *arena);
 // At a point, positive parameters to stay positive; near a point, but not at it.
 RealStart real_start_at(const RealSource *source, const RealPoint *point, Arena *arena);
 RealStart real_start_beside(const RealSource *source, const RealPoint *point, Arena *arena);

@@ -399,6 +399,17 @@ static void settle(Making *m) {
   if (m->out->fault == GROUND_SOUND) vary_parameters(m);
 }
 
+// Coordinates and velocities where the walk is.
+static const double *numbers_there(const Making *m) {
+  const Equations *eq = m->eq;
+  double *state = ARENA_ARRAY(m->arena, double, 2 * eq->n);
+  for (size_t i = 0; i < 2 * eq->n; i++) {
+    const arb_struct *ball = balls_get(&m->walk->balls, i < eq->n ? eq->q[i] : eq->qd[i - eq->n]);
+    state[i] = ball != NULL ? arf_get_d(arb_midref(ball), ARF_RND_NEAR) : (double) NAN;
+  }
+  return state;
+}
+
 static const Ground *make(const Equations *eq, const WalkState *at, Arena *arena) {
   const size_t r = eq->constraints.r;
   Making m = {.eq = eq, .arena = arena, .out = ARENA_NEW(arena, Ground)};
@@ -421,7 +432,9 @@ static const Ground *make(const Equations *eq, const WalkState *at, Arena *arena
   m.out->known = found && look_at_rank(&m, true);
   if (m.out->known) {
     m.out->state = m.state;
+    m.out->near = numbers_there(&m);
     settle(&m);
+    if (!m.out->regular) m.out->near = numbers_there(&m);
   } else {
     if (found) look_for_kinks(&m);
     take_rank_over_fields(&m);
@@ -473,16 +486,9 @@ const bool *ground_redundant(const Equations *eq) {
   return ground->known && ground->fault == GROUND_SOUND ? ground->redundant : NULL;
 }
 
-const double *ground_known_state(const Equations *eq, Arena *arena) {
+const double *ground_known_state(const Equations *eq) {
   const Ground *ground = ground_of(eq);
-  if (ground->state == NULL || ground->fault != GROUND_SOUND) return NULL;
-  double *state = ARENA_ARRAY(arena, double, 2 * eq->n);
-  for (size_t i = 0; i < 2 * eq->n; i++) {
-    const arb_struct *ball =
-      balls_get(&ground->state->balls, i < eq->n ? eq->q[i] : eq->qd[i - eq->n]);
-    state[i] = ball != NULL ? arf_get_d(arb_midref(ball), ARF_RND_NEAR) : (double) NAN;
-  }
-  return state;
+  return ground->known && ground->fault == GROUND_SOUND ? ground->near : NULL;
 }
 
 const Ground *ground_at(const Equations *eq, double t, const double *q, const double *qd,

@@ -31,6 +31,7 @@ typedef struct {
   const bool *vanishing;  // r: of these, rows that are zero at every state of the piece; or NULL
   GroundFault fault;
   size_t culprit;             // the constraint that is reported
+  const double *near;  // q, then q', of the state of reference, or of one beside it that is regular; or NULL
   struct GroundState *state;  // where A has this rank; NULL if not known, or the system is large
   struct LargeGround *large;  // the same of a large system, or NULL
 } Ground;
@@ -42,7 +43,7 @@ const Ground *ground_of(const Equations *eq);
 // The redundant rows of that ground, or NULL if no real state is known or the constraints are unsound:
 // what methods that solve the constraints ask for.
 RedundantRows ground_redundant;
-// The state at which it has its rank, or NULL: where they choose what to solve for.
+// Its state of reference in numbers, or NULL: where they choose what to solve for.
 KnownState ground_known_state;
 
 // The same about a state in numbers: t, q, q', free speeds or momenta (NULL if there are none); in the

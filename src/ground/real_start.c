@@ -61,26 +61,25 @@ static double random_number(Random *r, const RealSource *source) {
 }
 
 static double random_far(Random *r, const RealSource *source, double at, size_t enclosure,
-                         unsigned style, unsigned try) {
-  const double u = random_unit(r), closer = 1 / (double) (1 + try % 4);
-  if (enclosure == ENCLOSE_POSITIONS && source->numbers.n > 0 && (try + style) % 2 == 0 && u > -0.5)
+                         unsigned style, unsigned attempt) {
+  const double u = random_unit(r), closer = 1 / (double) (1 + attempt % 4);
+  if (enclosure == ENCLOSE_POSITIONS && source->numbers.n > 0 && (attempt + style) % 2 == 0 && u > -0.5)
     return random_number(r, source);
   if (enclosure == ENCLOSE_POSITIONS) return styles[style].state * u * closer;
   if (enclosure == ENCLOSE_VELOCITIES) return styles[style].speed * u;
   // constraints may be met by some parameters only: the later, the nearer to those of the model
-  const double spread = styles[style].spread * closer * (try < FAR_TRIES / 2 ? 1 : 0);
+  const double spread = styles[style].spread * closer * (attempt < FAR_TRIES / 2 ? 1 : 0);
   return at == 0 ? u : at * pow(10, u * spread);
 }
 
 // Draw 0 begins at the initial state, first held, then free to change, then ever farther from it.
-RealStart real_start(const RealSource *source, unsigned draw, unsigned try, Arena *arena) {
+RealStart real_start(const RealSource *source, unsigned draw, unsigned attempt, Arena *arena) {
   ExprPool *pool = source->eq->pool;
-  Random r = {hash_mix(((uint64_t) draw << 32) + try + 1)};
+  Random r = {hash_mix(((uint64_t) draw << 32) + attempt + 1)};
   RealStart start = {
-    .held = draw == 0 && try == 0, .any_sign = try * SIGNED_PART >= real_tries(draw), .digits = 3};
-  const bool near = draw <= NEAR_DRAWS, exact = draw == 0 && try < 2;
-  const double scale = draw == 0 ? 0.01 * (double) try:
-    1 / (double) (1 + try % 4);
+    .held = draw == 0 && attempt == 0, .any_sign = attempt * SIGNED_PART >= real_tries(draw), .digits = 3};
+  const bool near = draw <= NEAR_DRAWS, exact = draw == 0 && attempt < 2;
+  const double scale = draw == 0 ? 0.01 * (double) attempt : 1 / (double) (1 + attempt % 4);
   const unsigned style = near ? 0 : (draw - NEAR_DRAWS - 1) % STYLES;
   for (size_t k = 0; k < ENCLOSURES; k++) {
     const Variables v = enclosure_variables(source->eq, k, arena);
@@ -89,7 +88,7 @@ RealStart real_start(const RealSource *source, unsigned draw, unsigned try, Aren
       const double at = expr_value(pool, value, NULL, NULL, 0);
       const bool parameter = k == ENCLOSE_PARAMETERS && !expr_same(v.at[i], EXPR_TIME);
       const double drawn =
-        near ? random_near(&r, at, scale, parameter) : random_far(&r, source, at, k, style, try);
+        near ? random_near(&r, at, scale, parameter) : random_far(&r, source, at, k, style, attempt);
       const bool keep = exact || (parameter && source->for_values) ||
                         (parameter && !near && styles[style].spread == 0);
       if (!keep) value = real_decimal(pool, drawn, 3);

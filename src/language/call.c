@@ -119,7 +119,7 @@ static Value call_omega(Parser *parser) {
     return value_poison(name.span);
   }
   const size_t frame = thing.kind == THING_BODY ? model->bodies.at[thing.index].frame : thing.index;
-  return value_vector(frame == NOWHERE ? vec_zero() : model->frames.at[frame].omega, name.span);
+  return value_vector(frame == NOWHERE ? vec_zero() : frame_omega(model, &model->frames.at[frame]), name.span);
 }
 
 static Value constraint_quantity(Parser *parser, QuantityKind kind) {

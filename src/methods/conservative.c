@@ -30,7 +30,7 @@ static Span find_time(const Model *model, const char **what) {
   for (size_t i = 0; i < model->bodies.n; i++) {
     const Body *body = &model->bodies.at[i];
     const bool turns =
-      body->frame != NOWHERE && vec_has_time(model->pool, model->frames.at[body->frame].omega);
+      body->frame != NOWHERE && vec_has_time(model->pool, frame_omega(model, &model->frames.at[body->frame]));
     if (!turns && !vec_has_time(model->pool, body->at)) continue;
     *what = body->name;
     return body->span;
@@ -50,7 +50,7 @@ static Expr power_of_force(const FreeSystem *s, const Force *force, const Expr *
   const Body *body = force->on_body ? &model->bodies.at[force->target] : NULL;
   Vec velocity;
   if (force->is_torque)
-    velocity = body->frame == NOWHERE ? vec_zero() : model->frames.at[body->frame].omega;
+    velocity = body->frame == NOWHERE ? vec_zero() : frame_omega(model, &model->frames.at[body->frame]);
   else
     velocity = vec_rate(s->pool, body ? body->at : model->points.at[force->target].at);
   return along(s, vec_dot(s->pool, force->vector, velocity), v);

@@ -12,9 +12,7 @@ static Expr or_zero(Expr e) {
 // (10)  h = q' . p - L, which is T + V where T is homogeneous of degree two
 static Expr energy_function(const FreeSystem *s, const Equations *eq) {
   ExprPool *pool = s->pool;
-  Expr twice = EXPR_ZERO;
-  for (size_t i = 0; i < s->n; i++)
-    twice = expr_add(pool, twice, expr_mul(pool, s->qd[i], eq->momentum[i]));
+  const Expr twice = expr_dot(pool, s->qd, 1, eq->momentum, s->n);
   const bool split = !expr_is_none(eq->kinetic);
   if (split && expr_equal(pool, twice, expr_scale(pool, ratio_make(pool, 2, 1), eq->kinetic)))
     return expr_add(pool, eq->kinetic, eq->potential);
@@ -145,7 +143,7 @@ const bool *redundant_rows(const DeriveOptions *options, const Equations *eq) {
 }
 
 const double *known_state(const DeriveOptions *options, const Equations *eq) {
-  return options->state != NULL && options->eliminate == NULL ? options->state(eq, options->arena) : NULL;
+  return options->state != NULL && options->eliminate == NULL ? options->state(eq) : NULL;
 }
 
 Expr in_state_variables(const Equations *eq, Expr e) {

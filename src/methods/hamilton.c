@@ -199,13 +199,7 @@ static void write_constrained(const FreeSystem *s, Equations *eq, const Hamilton
   work_matrix(eq, "H_pp", "H_{pp}", eq->problem.M);
   if (eq->problem.rate == NULL) return;
   work_matrix(eq, "H_pp^-1", "H_{pp}^{-1}", h->inverse);
-  Matrix G = matrix_make(eq->arena, h->r, h->r);
-  for (size_t i = 0; i < h->r * h->r; i++)
-    for (size_t k = 0; k < s->n; k++) {
-      const Expr left = *matrix_entry(&h->A, i / h->r, k),
-                 right = *matrix_entry(&eq->problem.reach, k, i % h->r);
-      G.at[i] = expr_add(s->pool, G.at[i], expr_mul(s->pool, left, right));
-    }
+  const Matrix G = matrix_product(s->pool, eq->arena, &h->A, &eq->problem.reach);
   work_matrix(eq, "A_p H_pp^-1 A_p^T", "A_p H_{pp}^{-1}A_p^T", G);
   Expr *pseudo = ARENA_ARRAY(eq->arena, Expr, h->r * h->r);
   for (size_t i = 0; i < h->r * h->r; i++) G.at[i] = algebra_readable(s->pool, G.at[i]);

@@ -332,7 +332,7 @@ void add_forces(const FreeSystem *s, Expr *F) {
     for (size_t k = 0; k < model->forces.n; k++) {
       const Force *f = &model->forces.at[k];
       if (!f->is_torque || model->bodies.at[f->target].frame == NOWHERE) continue;
-      const Vec omega = model->frames.at[model->bodies.at[f->target].frame].omega;
+      const Vec omega = frame_omega(model, &model->frames.at[model->bodies.at[f->target].frame]);
       F[i] = expr_add(pool, F[i], vec_dot(pool, vec_diff(pool, omega, s->qd[i]), f->vector));
     }
   }

@@ -19,12 +19,7 @@ Expr matrix_column_times(ExprPool *pool, const Matrix *A, size_t i, const Expr *
 Matrix matrix_product(ExprPool *pool, Arena *arena, const Matrix *a, const Matrix *b) {
   Matrix product = matrix_make(arena, a->rows, b->columns);
   for (size_t i = 0; i < a->rows; i++)
-    for (size_t j = 0; j < b->columns; j++) {
-      Expr *sum = matrix_entry(&product, i, j);
-      for (size_t k = 0; k < a->columns; k++) {
-        const Expr term = expr_mul(pool, *matrix_entry(a, i, k), *matrix_entry(b, k, j));
-        *sum = expr_add(pool, *sum, term);
-      }
-    }
+    for (size_t j = 0; j < b->columns; j++)
+      *matrix_entry(&product, i, j) = expr_dot(pool, b->at + j, b->columns, a->at + i * a->columns, a->columns);
   return product;
 }

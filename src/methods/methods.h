@@ -17,8 +17,8 @@ typedef struct {
 // requests equations supplies it.
 typedef const bool *RedundantRows(const Equations *eq);
 
-// A state that satisfies the constraints, near the initial one, likewise: q, then q', in the arena; or NULL.
-typedef const double *KnownState(const Equations *eq, Arena *arena);
+// A state that satisfies the constraints, the initial one if it is regular, likewise: q, then q'; or NULL.
+typedef const double *KnownState(const Equations *eq);
 
 typedef struct {
   Arena *arena;    // where the result is left

@@ -185,7 +185,7 @@ static void pivots_there(const FreeSystem *s, const Start *start, const Matrix *
 
 #define DIGITS_LEFT 1e-6  // an inverse that is further off has divided by what vanishes
 
-// Is b the inverse of a at the initial state, in numbers, too? A pivot that vanishes wherever the constraints
+// Is b the inverse of a at the initial state, in numbers, too, in the columns that are used? A pivot that vanishes wherever the constraints
 // hold is only rounding there, and its inverse is finite.
 static bool has_digits(const FreeSystem *s, const Start *start, const Quasi *w) {
   const size_t n = s->n;
@@ -197,6 +197,7 @@ static bool has_digits(const FreeSystem *s, const Start *start, const Quasi *w) 
     length[i / n] = hypot(length[i / n], a[i]);
   }
   for (size_t i = 0; i < n * n; i++) {
+    if (i % n < w->l) continue;
     double sum = i / n == i % n ? -1 : 0;
     for (size_t k = 0; k < n; k++) sum += a[i / n * n + k] * b[k * n + i % n];
     worst = fmax(worst, fabs(sum) * length[i % n] / length[i / n]);
@@ -261,10 +262,7 @@ Status quasi_velocities(const FreeSystem *s, const Equations *eq, const Eliminat
 // --- what follows from them ----------------------------------------------------------------------
 
 Expr quasi_part(const FreeSystem *s, const Quasi *w, const Expr *v, size_t index) {
-  Expr sum = EXPR_ZERO;
-  for (size_t k = 0; k < s->n; k++)
-    sum = expr_add(s->pool, sum, expr_mul(s->pool, *matrix_entry(&w->b, k, index), v[k]));
-  return sum;
+  return matrix_column_times(s->pool, &w->b, index, v);
 }
 
 // (6)  gamma^s_tm = sum_kr (da_sk/dq_r - da_sr/dq_k) b_rt b_km
@@ -297,11 +295,8 @@ void write_quasi_velocities(const FreeSystem *s, const Quasi *w, Equations *eq) 
             "D74 (5)");
   work_matrix(eq, work_own(eq, "b"), "b", w->b);
   for (size_t i = 0; i < s->n; i++) {
-    Expr velocity = EXPR_ZERO;
-    for (size_t k = w->l; k < s->n; k++)
-      velocity =
-        expr_add(s->pool, velocity, expr_mul(s->pool, *matrix_entry(&w->b, i, k), w->symbol[k]));
-    work_symbol(eq, s->qd[i], velocity);
+    const Expr *row = w->b.at + i * w->b.columns;
+    work_symbol(eq, s->qd[i], expr_dot(s->pool, row + w->l, 1, w->symbol + w->l, s->n - w->l));
   }
 }
 

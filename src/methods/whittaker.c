@@ -94,10 +94,7 @@ static void find_kinematics(Reduction *R, Equations *eq) {
 
 // sum_i psi_i v_i
 static Expr along_psi(const Reduction *R, const Expr *v) {
-  Expr sum = EXPR_ZERO;
-  for (size_t i = 0; i < R->s->n; i++)
-    sum = expr_add(R->s->pool, sum, expr_mul(R->s->pool, R->psi[i], v[i]));
-  return sum;
+  return expr_dot(R->s->pool, R->psi, 1, v, R->s->n);
 }
 
 // (10)  Omega = L at omega_p = omega_n pi_p', by powers of omega_n; momenta and forces with it
@@ -108,8 +105,7 @@ static void find_parts(Reduction *R, const Equations *eq) {
   Expr *zero = matrix_make(s->arena, n, 1).at;
   Expr *p2 = matrix_make(s->arena, n, 1).at, *p1 = matrix_make(s->arena, n, 1).at;
   for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j < n; j++)
-      p2[i] = expr_add(pool, p2[i], expr_mul(pool, *matrix_entry(&eq->free.M, i, j), R->psi[j]));
+    p2[i] = matrix_row_times(pool, &eq->free.M, i, R->psi);
     p1[i] = expr_substitute(pool, eq->momentum[i], s->qd, zero, n);
   }
   R->Omega2 = algebra_readable(pool, expr_half(pool, along_psi(R, p2)));

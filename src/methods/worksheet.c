@@ -97,10 +97,9 @@ Matrix work_product(const Equations *eq, const Matrix *a, const Matrix *b) {
   Matrix c = matrix_make(eq->arena, a->rows, b->columns);
   for (size_t i = 0; i < a->rows; i++)
     for (size_t j = 0; j < b->columns; j++) {
-      Expr sum = EXPR_ZERO;
-      for (size_t k = 0; k < a->columns; k++)
-        sum = expr_add(pool, sum, expr_mul(pool, *matrix_entry(a, i, k), *matrix_entry(b, k, j)));
-      *matrix_entry(&c, i, j) = algebra_readable(pool, sum);
+      const Expr *row = a->at + i * a->columns;
+      *matrix_entry(&c, i, j) =
+        algebra_readable(pool, expr_dot(pool, b->at + j, b->columns, row, a->columns));
     }
   return c;
 }

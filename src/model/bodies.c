@@ -2,8 +2,9 @@
 //
 // A frame is reached by rotations about axes that it carries with it. With each rotation by an
 // angle about axis k, its unit vectors turn in the plane of the other two, and the angular velocity
-// gains angle' along axis k. Its components, in N and in the frame, are updated step by step, so
-// they stay short.
+// gains angle' along axis k. Its components in the frame are updated step by step, so they stay
+// short. Those in N are a sum over all rotations, frame by frame: a frame keeps its own part, and the
+// sum is made where somebody asks for it, once, since sums of 1, 2, ... n terms would be of n^2.
 
 #include "model/model_impl.h"
 #include "model/release.h"
@@ -21,7 +22,34 @@ static void turn(ExprPool *pool, Expr *e_i, Expr *e_j, Expr a, Expr b) {
   *e_i = i;
 }
 
-static void frame_rotate(Model *model, Frame *frame, Rotation rotation) {
+typedef ARRAY(Vec) Gains;  // of the angular velocity, in N
+
+// v and the gains, added at once.
+static Vec with_gains(ExprPool *pool, Vec v, const Gains *gains) {
+  Arena *work = expr_workspace(pool);
+  const ArenaMark mark = arena_mark(work);
+  ExprTerm *terms = ARENA_ARRAY(work, ExprTerm, gains->n + 1);
+  for (int k = 0; k < 3 && gains->n > 0; k++) {
+    terms[0] = (ExprTerm){v.x[k], RATIO_ONE};
+    for (size_t i = 0; i < gains->n; i++) terms[i + 1] = (ExprTerm){gains->at[i].x[k], RATIO_ONE};
+    v.x[k] = expr_sum(pool, terms, gains->n + 1);
+  }
+  arena_release(work, mark);
+  return v;
+}
+
+Vec frame_omega(const Model *model, const Frame *frame) {
+  Arena *work = expr_workspace(model->pool);
+  const ArenaMark mark = arena_mark(work);
+  Gains above = {0};
+  for (size_t i = frame->parent; i != NOWHERE; i = model->frames.at[i].parent)
+    array_push(work, &above, model->frames.at[i].spin);
+  const Vec omega = with_gains(model->pool, frame->spin, &above);
+  arena_release(work, mark);
+  return omega;
+}
+
+static void frame_rotate(Model *model, Frame *frame, Rotation rotation, Gains *gains) {
   ExprPool *pool = model->pool;
   const int k = rotation.axis, i = (k + 1) % 3, j = (k + 2) % 3;
   const Expr c = expr_call1(pool, FN_COS, rotation.angle);
@@ -30,7 +58,7 @@ static void frame_rotate(Model *model, Frame *frame, Rotation rotation) {
 
   // omega in N gains angle' times the axis, which the rotation itself leaves fixed
   const Vec axis = {{frame->r[0][k], frame->r[1][k], frame->r[2][k]}};
-  frame->omega = vec_add(pool, frame->omega, vec_scale(pool, rate, axis));
+  array_push(model->arena, gains, vec_scale(pool, rate, axis));
 
   // the unit vectors turn, and with them the components of omega
   for (int row = 0; row < 3; row++) turn(pool, &frame->r[row][i], &frame->r[row][j], c, s);
@@ -40,22 +68,22 @@ static void frame_rotate(Model *model, Frame *frame, Rotation rotation) {
 
 // The frame turned by m, whose columns are the new unit vectors in the old ones. spin: the angular
 // velocity against the old frame, in the old and in the new components.
-static void frame_turn(Model *model, Frame *frame, const Vec m[3], Vec spin_old, Vec spin_new) {
+static void frame_turn(Model *model, Frame *frame, const Vec m[3], Vec spin_old, Vec spin_new, Gains *gains) {
   ExprPool *pool = model->pool;
-  Vec rows[3], turned = vec_zero();
+  Vec rows[3], turned = vec_zero(), gain;
   for (int row = 0; row < 3; row++)
     rows[row] = (Vec){{frame->r[row][0], frame->r[row][1], frame->r[row][2]}};
   for (int row = 0; row < 3; row++) {
-    const Expr gain = vec_dot(pool, rows[row], spin_old);
-    frame->omega.x[row] = expr_add(pool, frame->omega.x[row], gain);
+    gain.x[row] = vec_dot(pool, rows[row], spin_old);
     for (int k = 0; k < 3; k++) frame->r[row][k] = vec_dot(pool, rows[row], m[k]);
   }
+  array_push(model->arena, gains, gain);
   for (int k = 0; k < 3; k++) turned.x[k] = vec_dot(pool, m[k], frame->omega_own);
   frame->omega_own = vec_add(pool, turned, spin_new);
 }
 
 // Rodrigues: e_k cos + u (u.e_k)(1 - cos) + u x e_k sin, about the unit vector u
-static void frame_rotate_about(Model *model, Frame *frame, Vec u, Expr angle) {
+static void frame_rotate_about(Model *model, Frame *frame, Vec u, Expr angle, Gains *gains) {
   ExprPool *pool = model->pool;
   const Expr c = expr_call1(pool, FN_COS, angle), s = expr_call1(pool, FN_SIN, angle);
   const Expr rest = expr_sub(pool, EXPR_ONE, c);
@@ -68,7 +96,7 @@ static void frame_rotate_about(Model *model, Frame *frame, Vec u, Expr angle) {
     const Vec across = vec_scale(pool, s, vec_cross(pool, u, e));
     m[k] = vec_add(pool, vec_add(pool, vec_scale(pool, c, e), along), across);
   }
-  frame_turn(model, frame, m, spin, spin);
+  frame_turn(model, frame, m, spin, spin, gains);
 }
 
 // The unit vector of a direction, which must be constant and not zero; reports otherwise.
@@ -88,8 +116,10 @@ static Vec unit_direction(Model *model, Vec direction, Span span) {
 
 // A copy of the parent, or N itself.
 static Frame frame_start(const Model *model, size_t parent) {
-  if (parent != NOWHERE) return model->frames.at[parent];
-  Frame frame = {.omega = vec_zero(), .omega_own = vec_zero()};
+  Frame frame = {.omega_own = vec_zero()};
+  if (parent != NOWHERE) frame = model->frames.at[parent];
+  frame.spin = vec_zero();
+  if (parent != NOWHERE) return frame;
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) frame.r[i][j] = i == j ? EXPR_ONE : EXPR_ZERO;
   return frame;
@@ -102,15 +132,17 @@ void model_frame(Model *model, Str name, size_t parent, const Rotation *rotation
   frame.name = str_copy(model->arena, name);
   frame.parent = parent;
   frame.span = span;
+  Gains gains = {0};
   for (size_t i = 0; i < n; i++) {
     Rotation rotation = rotations[i];
     if (!model_check_content(model, &rotation.angle, 1, &angle, span)) rotation.angle = EXPR_NONE;
     if (rotation.axis < 3)
-      frame_rotate(model, &frame, rotation);
+      frame_rotate(model, &frame, rotation, &gains);
     else
       frame_rotate_about(model, &frame, unit_direction(model, rotation.direction, span),
-                         rotation.angle);
+                         rotation.angle, &gains);
   }
+  frame.spin = with_gains(model->pool, frame.spin, &gains);
   if (!model_declare(model, name, THING_FRAME, model->frames.n, span)) return;
   release_frame(model, &frame);
   array_push(model->arena, &model->frames, frame);
@@ -173,7 +205,9 @@ void model_frame_quaternion(Model *model, Str name, size_t parent, const Expr e[
     m[k].x[j] = twice(pool, e[k + 1], e[j + 1], -1, e[0], e[i + 1]);
   }
   const Vec spin_old = quaternion_spin(pool, e, 1), spin_new = quaternion_spin(pool, e, -1);
-  frame_turn(model, &frame, m, spin_old, spin_new);
+  Gains gains = {0};
+  frame_turn(model, &frame, m, spin_old, spin_new, &gains);
+  frame.spin = with_gains(pool, frame.spin, &gains);
   if (!model_declare(model, name, THING_FRAME, model->frames.n, span)) return;
   release_frame(model, &frame);
   release_quaternion(model, e);

@@ -189,6 +189,8 @@ typedef struct {
 void model_frame(Model *model, Str name, size_t parent, const Rotation *rotations, size_t n,
                  Span span);
 // The orientation by four components of unit length, which becomes the constraint NAME_unit.
+// The angular velocity of a frame in N, components in N.
+Vec frame_omega(const Model *model, const Frame *frame);
 void model_frame_quaternion(Model *model, Str name, size_t parent, const Expr e[4], Span span);
 void model_point(Model *model, Str name, Vec at, Expr mass, Span span);  // EXPR_NONE for no mass
 void model_body(Model *model, Str name, Vec at, Expr mass, size_t frame, const Expr inertia[6],

@@ -81,7 +81,7 @@ void model_help_first(Model *model, Span first) {
   const size_t n = model->diags->all.n;
   const Span *last = n > 0 ? &model->diags->all.at[n - 1].span : NULL;
   if (last != NULL && last->source == first.source && last->start == first.start) {
-    diag_help(model->diags, "`for` repeats the whole statement: what does not depend on its index belongs into "
+    diag_help(model->diags, "`for` repeats the whole statement: what does not depend on its index belongs in "
                             "a statement of its own");
     return;
   }

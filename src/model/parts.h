@@ -55,8 +55,8 @@ typedef struct {
   const char *name;
   size_t parent;  // the frame it starts from; NOWHERE means N
   Expr r[3][3];   // column k is the k-th unit vector of this frame, in N
-  Vec omega;      // its angular velocity in N, components in N
-  Vec omega_own;  // the same, components in this frame: shorter, and what inertia needs
+  Vec spin;       // its angular velocity against the parent, components in N
+  Vec omega_own;  // its angular velocity in N, components in this frame: shorter, and what inertia needs
   Span span;
 } Frame;
 

@@ -20,8 +20,10 @@ Expr constraint_multiplier(Model *model, size_t a) {
 // How the thing of a release moves with a variable: a coordinate, or a shift of the copy.
 static Vec movement(const Model *model, const Release *release, Expr by) {
   ExprPool *pool = model->pool;
-  if (release->kind == THING_FRAME)
-    return vec_diff(pool, model->frames.at[release->index].omega, expr_symbol_rate(pool, by));
+  if (release->kind == THING_FRAME) {
+    const Vec omega = frame_omega(model, &model->frames.at[release->index]);
+    return vec_diff(pool, omega, expr_symbol_rate(pool, by));
+  }
   const Vec at = release->kind == THING_POINT ? model->points.at[release->index].at
                                               : model->bodies.at[release->index].at;
   return vec_diff(pool, at, by);

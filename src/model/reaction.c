@@ -159,7 +159,7 @@ static void add_masses(Released *s) {
     const Vec moved = vec_diff(pool, released->bodies.at[i].at, s->shift);
     if (!vec_is_zero(moved)) add_work(s, 1, inertia_of_mass(model, b->at, b->mass), moved);
     if (b->frame == NOWHERE) continue;
-    const Vec turned = vec_diff(pool, released->frames.at[b->frame].omega, s->rate);
+    const Vec turned = vec_diff(pool, frame_omega(released, &released->frames.at[b->frame]), s->rate);
     if (!vec_is_zero(turned)) add_work(s, 1, inertia_of_turning(model, b), turned);
   }
 }
@@ -188,7 +188,7 @@ static void take_forces(Released *s) {
     Vec moved = vec_zero();
     if (f->is_torque) {
       const size_t frame = model->bodies.at[f->target].frame;
-      if (frame != NOWHERE) moved = vec_diff(pool, released->frames.at[frame].omega, s->rate);
+      if (frame != NOWHERE) moved = vec_diff(pool, frame_omega(released, &released->frames.at[frame]), s->rate);
     } else {
       moved = vec_diff(pool, f->on_body ? released->bodies.at[f->target].at
                                         : released->points.at[f->target].at, s->shift);

@@ -42,8 +42,8 @@ void release_frame(Model *model, Frame *frame) {
 
   // the angular velocity gains turn' and turns itself; in the frame, it gains the components of turn'
   const Vec rate = vec_rate(pool, turn);
-  const Vec turned = vec_cross(pool, turn, frame->omega);
-  frame->omega = vec_add(pool, vec_add(pool, frame->omega, turned), rate);
+  const Vec turned = vec_cross(pool, turn, frame_omega(model, frame));
+  frame->spin = vec_add(pool, vec_add(pool, frame->spin, turned), rate);
   for (int k = 0; k < 3; k++) {
     const Vec axis = {{frame->r[0][k], frame->r[1][k], frame->r[2][k]}};
     const Expr gain = vec_dot(pool, axis, rate);
@@ -57,8 +57,8 @@ void release_quaternion(Model *model, const Expr e[4]) {
   if (model->copy_of == NULL) return;
   Quaternion quaternion;
   for (int i = 0; i < 4; i++) {
-    if (model_role(model, e[i], NULL) != ROLE_COORDINATE ||
-        expr_kind(model->pool, e[i]) != EXPR_SYMBOL)
+    if (expr_kind(model->pool, e[i]) != EXPR_SYMBOL ||
+        model_role(model, e[i], NULL) != ROLE_COORDINATE)
       return;
     quaternion.e[i] = e[i];
   }

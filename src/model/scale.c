@@ -21,7 +21,7 @@ static void scale_things(const Scaling *s, Model *m) {
   for (size_t i = 0; i < m->frames.n; i++) {
     Frame *f = &m->frames.at[i];
     for (int k = 0; k < 9; k++) scale(s, &f->r[k / 3][k % 3]);
-    scale_vector(s, &f->omega);
+    scale_vector(s, &f->spin);
     scale_vector(s, &f->omega_own);
   }
   for (size_t i = 0; i < m->points.n; i++) {

@@ -2,6 +2,7 @@
 
 #include "native/emit_impl.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define EMIT_LONG 70  // characters of an expression that gets a name of its own
@@ -246,10 +247,43 @@ static void emit_instruction(Emitter *e, const TapeInstruction *at) {
   emit_assignment(e, at->to, 'v', text);
 }
 
+#define COPY_LEAST 8  // inputs side by side that become outputs side by side: a loop copies them
+
+// How many outputs from here on are inputs in the same order.
+static size_t count_copies(const Emitter *e, size_t from, size_t to) {
+  const Tape *tape = e->f->tape;
+  const uint32_t first = tape_output(tape, from);
+  size_t n = 0;
+  while (from + n < to && tape_output(tape, from + n) == first + n && first + n < tape_inputs(tape)) n++;
+  return n;
+}
+
+// a[i] = b[j], a[i + 1] = b[j + 1], ... as a loop, if they are called like that.
+static bool emit_copies(const Emitter *e, size_t from, size_t n) {
+  const char *const to = e->f->output[from], *const of = e->f->input[tape_output(e->f->tape, from)];
+  const char *const last = e->f->output[from + n - 1];
+  const char *const end = e->f->input[tape_output(e->f->tape, from + n - 1)];
+  const char *const a = strchr(to, '['), *const b = strchr(of, '[');
+  if (e->f->plain || e->f->language != NULL || a == NULL || b == NULL) return false;
+  const size_t i = strtoul(a + 1, NULL, 10), j = strtoul(b + 1, NULL, 10);
+  const int names[] = {(int) (a - to), (int) (b - of)};
+  if (strcmp(last, text_format(e->arena, "%.*s[%zu]", names[0], to, i + n - 1)) != 0 ||
+      strcmp(end, text_format(e->arena, "%.*s[%zu]", names[1], of, j + n - 1)) != 0)
+    return false;
+  text_addf(e->out, "  for (int i = 0; i < %zu; i++) %.*s[%zu + i] = %.*s[%zu + i];\n", n, names[0],
+            to, i, names[1], of, j);
+  return true;
+}
+
 static void emit_outputs(const Emitter *e, size_t from, size_t to) {
   const EmitFunction *f = e->f;
   const bool before = strchr(e->l->remark, '\n') != NULL;
   for (size_t i = from; i < to; i++) {
+    const size_t copies = e->parts ? count_copies(e, i, to) : 0;
+    if (copies >= COPY_LEAST && emit_copies(e, i, copies)) {
+      i += copies - 1;
+      continue;
+    }
     const char *comment = f->comment != NULL ? f->comment[i] : NULL;
     const char *const words[] = {"n", f->output[i], "v", e->text[tape_output(f->tape, i)],
                                  "c", comment,      NULL};
@@ -348,12 +382,20 @@ static void begin_part(const Emitter *e, size_t number) {
   emit_unused(e, "v");
 }
 
-// The instructions and outputs from number `first` on that are one part; the next one begins at the result.
+// The instructions and outputs from number `first` of the order on that are one part; the next one begins at
+// the result.
 static size_t emit_part(Emitter *e, size_t first) {
-  const size_t length = tape_length(e->f->tape), all = length + tape_outputs(e->f->tape);
-  const size_t end = first + EMIT_PART < all ? first + EMIT_PART : all;
-  emit_instructions(e, true, first, end < length ? end : length);
-  emit_outputs(e, first > length ? first - length : 0, end > length ? end - length : 0);
+  const size_t length = tape_length(e->f->tape);
+  const uint32_t *const item = e->order.item;
+  const size_t end = first + EMIT_PART < e->order.n ? first + EMIT_PART : e->order.n;
+  for (size_t k = first, n; k < end; k += n) {
+    const bool outputs = item[k] >= length;
+    for (n = 1; k + n < end && item[k + n] == item[k] + n && outputs == (item[k + n] >= length);) n++;
+    if (outputs)
+      emit_outputs(e, item[k] - length, item[k] - length + n);
+    else
+      emit_instructions(e, true, item[k], item[k] + n);
+  }
   return end;
 }
 
@@ -361,9 +403,8 @@ static size_t emit_part(Emitter *e, size_t first) {
 // outputs. They are called through a table, so that no compiler puts them back into one.
 static void emit_parts(Emitter *e) {
   const EmitFunction *f = e->f;
-  const size_t all = tape_length(f->tape) + tape_outputs(f->tape);
   size_t parts = 0;
-  for (size_t i = 0; i < all;) {
+  for (size_t i = 0; i < e->order.n;) {
     begin_part(e, ++parts);
     i = emit_part(e, i);
     text_add(e->out, "}\n\n");
@@ -416,10 +457,9 @@ static void add_body(Emitter *e, Text *out, Text *body) {
 static void emit_other(Emitter *e) {
   const EmitFunction *f = e->f;
   Text *out = e->out, body = text_make(e->arena);
-  const size_t all = tape_length(f->tape) + tape_outputs(f->tape);
   size_t parts = 0;
   e->out = &body;
-  for (size_t i = 0; e->parts && i < all;) {
+  for (size_t i = 0; e->parts && i < e->order.n;) {
     const char *const words[] = {"f", f->name, "k", text_format(e->arena, "%zu", ++parts), NULL};
     emit_fill(out, e->l->part_head, words);
     i = emit_part(e, i);

@@ -11,6 +11,12 @@
 #define EMIT_WHOLE 1500
 #define EMIT_PART 500
 
+// Instructions of a tape, and behind their number its outputs.
+typedef struct {
+  uint32_t *item;
+  size_t n;
+} EmitOrder;
+
 // How tightly an expression holds together.
 typedef enum { BIND_SUM, BIND_PRODUCT, BIND_UNARY, BIND_ATOM } Binding;
 
@@ -23,6 +29,7 @@ typedef struct {
   Binding *binding;
   uint32_t *uses;
   bool parts;       // values that are used in another part are kept in an array v
+  EmitOrder order;  // of instructions and outputs, in parts
   bool *shared;     // of each value: it is one of these
   bool *varies;     // not made of fixed inputs and constants alone
   uint32_t *fused;  // of each product that is computed with the sum it is part of: its instruction,
@@ -43,8 +50,13 @@ void emitter_count_uses(Emitter *e, bool all);
 void emitter_find_fused(Emitter *e);
 // Finds what varies from call to call: everything, if there is no place to prepare the rest.
 void emitter_find_varying(Emitter *e);
-// Finds the values that are used in another part than the one that makes them. The operands and results of a
+// Finds the order of the parts, and the values that are used in another part than the one that makes them. The operands and results of a
 // solution are in the array anyway.
 void emitter_find_shared(Emitter *e);
+
+// --- emit_order.c --------------------------------------------------------------------------------
+
+// Those instructions that vary and all outputs, in the order in which a function of several parts has them.
+EmitOrder emit_order(const Tape *tape, const bool *varies, Arena *arena);
 
 #endif

@@ -84,18 +84,21 @@ void emitter_find_shared(Emitter *e) {
   const Tape *tape = e->f->tape;
   const size_t length = tape_length(tape);
   size_t *part = ARENA_ARRAY(e->arena, size_t, tape_values(tape) + 1);
-  for (size_t i = 0; i < length; i++) {
-    const TapeInstruction at = tape_instruction(tape, i);
+  e->order = emit_order(tape, e->varies, e->arena);
+  for (size_t i = 0; i < e->order.n; i++) {
+    const size_t item = e->order.item[i], now = i / EMIT_PART;
+    if (item >= length) {
+      const uint32_t value = tape_output(tape, item - length);
+      e->shared[value] = e->shared[value] || part[value] != now;
+      continue;
+    }
+    const TapeInstruction at = tape_instruction(tape, item);
     const bool solution = at.op == TAPE_TAKE || at.op == TAPE_SOLVE;
-    e->shared[at.a] = e->shared[at.a] || part[at.a] != i / EMIT_PART;
-    e->shared[at.b] = e->shared[at.b] || part[at.b] != i / EMIT_PART;
+    e->shared[at.a] = e->shared[at.a] || part[at.a] != now;
+    e->shared[at.b] = e->shared[at.b] || part[at.b] != now;
     for (size_t k = 0; k < tape_results(at); k++) {
-      part[at.to + k] = i / EMIT_PART;
+      part[at.to + k] = now;
       e->shared[at.to + k] = solution;
     }
-  }
-  for (size_t i = 0; i < tape_outputs(tape); i++) {
-    const uint32_t value = tape_output(tape, i);
-    e->shared[value] = e->shared[value] || part[value] != (length + i) / EMIT_PART;
   }
 }

@@ -260,7 +260,7 @@ const live = (() => {
       });
     }
 
-    // The motion as it is now; `told`: a screen reader is told, and the picture is fitted anew.
+    // The motion as it is now; `told`: it is announced to a screen reader, and the picture is fitted anew.
     compute(told, sliding = false) {
       const before = performance.now(), {motion} = this;
       if (!motion.begin()) {

@@ -13,7 +13,7 @@ const picture = (() => {
   const PITCH = 0.35;
   const CHUNKS = 60;     // pieces of a trail, each with its own width and strength
   const AROUND = 3.5;    // how much more than what is followed there is to be seen
-  const SAMPLES = 400;   // frames looked at to find out how large everything is
+  const SAMPLES = 400;   // frames examined to find the size of everything
   const FLASH = 0.7;     // seconds of playing that an event is seen
 
   const clamp = (x, low, high) => Math.min(Math.max(x, low), high);

@@ -212,7 +212,7 @@ static Status check_method(System *m) {
   const bool fixed = eq->given.m > 0 && eq->problem.m > 0 && expr_same(eq->problem.u[0], eq->given.z[0]);
   if (!model_has_modes(m->model) || natural || (eq->method->has_modes && !fixed)) return STATUS_OK;
   diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, eq->method->name);
-  diag_help(&m->diags, !advances_by_time(eq) ? "events are at times, and it advances by a coordinate in the place of time"
+  diag_help(&m->diags, !advances_by_time(eq) ? "events are at times, and it advances by a coordinate instead of time"
                        : fixed ? "the free speeds of the model are those of one mode: without `speed` the method chooses them"
                                : "it has no multipliers, by which contact is decided; multipliers, udwadia, appell, hamilton "
                                  "and hamel have");

@@ -220,6 +220,6 @@ void lifted_find_frames(Lifted *l) {
     if (body->frame == NOWHERE) continue;
     l->frames[body->frame].massive = true;
     const Frame *frame = &model->frames.at[body->frame];
-    if (!vec_is_zero(frame->omega) && lifted_planar_axis(l, frame, &sum) < 0) l->spatial = true;
+    if (!vec_is_zero(frame->omega_own) && lifted_planar_axis(l, frame, &sum) < 0) l->spatial = true;
   }
 }

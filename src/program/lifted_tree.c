@@ -234,14 +234,15 @@ bool lifted_is_fixed(Lifted *l, Vec d, const Frame *frame, Expr c[3]) {
 // A frame that turns about one axis of N, by an angle that is a sum of coordinates: the axis, or -1.
 int lifted_planar_axis(const Lifted *l, const Frame *frame, Expr *sum) {
   ExprPool *pool = l->pool;
+  const Vec omega = frame_omega(l->free.model, frame);
   int axis = -1;
   for (int k = 0; k < 3; k++) {
-    if (expr_same(frame->omega.x[k], EXPR_ZERO)) continue;
+    if (expr_same(omega.x[k], EXPR_ZERO)) continue;
     if (axis >= 0) return -1;
     axis = k;
   }
-  if (axis < 0 || expr_depends_on_any(pool, frame->omega.x[axis], l->free.q, l->free.n)) return -1;
-  *sum = expr_substitute(pool, frame->omega.x[axis], l->free.qd, l->free.q, l->free.n);
+  if (axis < 0 || expr_depends_on_any(pool, omega.x[axis], l->free.q, l->free.n)) return -1;
+  *sum = expr_substitute(pool, omega.x[axis], l->free.qd, l->free.q, l->free.n);
   return axis;
 }
 

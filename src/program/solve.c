@@ -43,12 +43,17 @@ static void report_kinks(System *m, const bool *marked) {
     if (marked[a]) system_report_kink(m, &c->row[a]);
 }
 
+// May another choice of variables succeed where these fail?
+static bool uses_chart(const System *m) {
+  return !is_in_velocities(&m->equations, &m->equations.problem);
+}
+
 static void report_failure(System *m, const EvaluatorFailure *failure) {
   const Coordinate *x = &m->model->coordinates.at[failure->bad];
   switch (failure->trouble) {
     case EVALUATED_SINGULAR_MASS: system_report_open(m, failure->bad); break;
     case EVALUATED_NOT_FINITE:
-      if (is_in_velocities(&m->equations, &m->equations.problem)) {
+      if (!uses_chart(m)) {
         diag_report(&m->diags, DIAG_NOT_FINITE, x->span, x->name);
       } else {
         diag_report(&m->diags, DIAG_CHART_FAILS, x->span, m->equations.method->name, x->name);
@@ -120,7 +125,9 @@ Status system_check_start(System *m) {
     return STATUS_OK;
   TRY(system_compile(m));
   const Status status = solve_there(m, &motion, &failure);
-  const bool told = failure.trouble == EVALUATED_SINGULAR || failure.trouble == EVALUATED_UNREACHED;
+  const bool open = failure.trouble == EVALUATED_SINGULAR_MASS && !uses_chart(m);
+  const bool told =
+    failure.trouble == EVALUATED_SINGULAR || failure.trouble == EVALUATED_UNREACHED || open;
   if (status != STATUS_DOMAIN || !told) return STATUS_OK;
   report_failure(m, &failure);
   return STATUS_DOMAIN;

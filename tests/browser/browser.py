@@ -80,7 +80,7 @@ class Browser:
         self.profile._finalizer.detach()
 
     def receive(self, deadline):
-        """The next message; None where there is none in time."""
+        """The next message, or None if none comes in time."""
         while b"\0" not in self.rest:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([self.incoming], [], [], left)[0]:

@@ -1,4 +1,4 @@
-"""tests/browser/checks.py: what every page has to be like, whatever is on it.
+"""tests/browser/checks.py: what every page must satisfy, whatever its content.
 
 Each check takes a Page of browser.py and raises Wrong. check_page does them all, on one page that
 is made dark, narrow and back, so that a page is loaded once.
@@ -57,7 +57,7 @@ def check_narrow(page):
     expect(width <= PHONE, f"{width} pixels wide on a phone: {wide[:3]}")
 
 
-# The least contrast of text with what is behind it, and the text.
+# The least contrast of text with its background, and the text.
 LEAST_CONTRAST = """(() => {
   const probe = document.body.appendChild(document.createElement('canvas'));
   const ctx = probe.getContext('2d', {willReadFrequently: true});
@@ -314,7 +314,7 @@ FIGURE_CHECKS = [check_playing, check_scrubbing, check_picture, check_keys, chec
 
 def check_page(page, most_figures=1, thorough=True):
     """All of it; of many animations on a page, the first ones. Not thorough: a third of the time,
-    for pages of a kind that was looked at thoroughly."""
+    for pages of a kind that was checked thoroughly."""
     for check in PAGE_CHECKS if thorough else PAGE_CHECKS[:4]:
         check(page)
     count = page.eval("document.querySelectorAll('figure.animation').length")

@@ -119,7 +119,7 @@ class System:
         return self.values[text]
 
     def constant(self, node):
-        """The number that an exponent is; None if it is none."""
+        """The exponent as a number, or None if it is not a number."""
         if isinstance(node, ast.Constant):
             return Fraction(str(node.value))
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):

@@ -58,7 +58,10 @@ fi
   grep -HnPi "$phrases" README.md CHANGES.md docs/*.md docs/guide/*.md docs/theory/*.md docs/dalembert.1 docs/papers.txt \
     models/*.mech src/*/*.def || true
   # comments
-  grep -HnPi "//.*($phrases)" src/*/*.[ch] include/*.h tests/support/*.h || true
+  find src include tests bench python -name '*.[ch]' -exec grep -HnPi "//.*($phrases)" {} + || true
+  grep -HnPi "//.*($phrases)" src/page/*.js src/report/text/*.js || true
+  grep -rHnPi "^ *#.*($phrases)" bench tests tools --include='*.py' --include='check_*' --include='run-*' --include='list-*' \
+    --include='make-*' --exclude=check_words.sh || true
   # messages and help: the texts in the code of all folders
   grep -HnoE '"[^"]*"' src/*/*.c | grep -Pi "$phrases" || true
 } | grep -v 'words: quoted' >"$tmp/found" || true

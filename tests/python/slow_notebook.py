@@ -59,7 +59,7 @@ def test_loads_nothing(executed):
 
 
 def test_interrupted_kernel(executed):
-    """The stop button: the run ends, its rows are kept, and the kernel goes on."""
+    """The stop button: the run ends, its rows are kept, and the kernel continues."""
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in (
         "import dalembert as dal, os, signal, threading\n"
         "m = dal.example('double-pendulum')\n"

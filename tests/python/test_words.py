@@ -88,7 +88,7 @@ def test_sympy(double):
 
 
 def test_sympy_of_the_gallery():
-    """Every formula of these models is read; a text that is no formula is not."""
+    """Every formula of these models is read; other texts are not."""
     pytest.importorskip("sympy")
     for name in ("chaplygin-sleigh", "rolling-disk", "pendulum-cartesian"):
         e = dal.example(name).equations.sympy

@@ -40,11 +40,11 @@ c
 so
 $ run --code interpreter -o again.csv && cmp interpreter.csv again.csv
 
-# what is compiled is told
+# compiling is reported
 $ run --code native -o again.csv && dalembert simulate "$D" --code native -o again.csv 2>&1 | sed -n '2s/.*sides, \([a-z]*\),.*/\1/p'
 compiled
 
-# no compiler: one warning, and the run goes on, with the very numbers of the interpreter
+# no compiler: one warning, and the run continues, with exactly the numbers of the interpreter
 $ DALEMBERT_CACHE=empty DALEMBERT_CC=/nonexistent dalembert simulate "$D" --every 0.5 --code native -o none.csv 2>&1 | sed 's/, [^,]* s$//'
 t = 0 to 5: the end was reached
 .* steps \(.* rejected\), .* right-hand sides, interpreted (re)

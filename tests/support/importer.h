@@ -90,8 +90,7 @@ int importer_adjoint(Importer *im, void *c, const unsigned *unknown, size_t n,
                      const unsigned *known, size_t m, const double *seed, double *result);
 
 // Follows the motion of model exchange from its start to `to`, by extrapolation (Gragg, Bulirsch and Stoer), an
-// integrator that shares nothing with that of the program. next: the first event in time, or NaN. *ended: when an event
-// ended it, or NaN. Returns
+// integrator that shares nothing with that of the program. next: the first event in time, or NaN. *ended: when an event ended it, or NaN. Returns
 // the worst status.
 int importer_follow(Importer *im, void *c, double to, double next, double *ended);
 

@@ -43,7 +43,7 @@ struct Drive {
   void *stepper;             // of a driver that keeps its own books; otherwise NULL
   const double *parameters;  // inputs that stay the same
   int n, watched, events;    // lengths of the state, of the pivots, of the events
-  int residuals;             // of constraints that are looked at after every step
+  int residuals;             // of constraints that are checked after every step
 
   double t, end, h;  // h: the next step, with its sign; 0 before the first
   double *y, *yd;    // n; the state and its rates at t

@@ -7,7 +7,7 @@
 //
 // Before it stand push.h, MODES_STOPS, MODES_WHENS, MODES_UNILATERAL, MODES_ACTIONS, MODES_ASSIGNED, MODES_USES_MOTION, the
 // tables mode_is_unilateral, mode_level, mode_is_nonlinear, mode_first_use, mode_direction, mode_actions, the functions
-// mode_terms, mode_crossings, mode_assigned, and MODES_NOTE(mode, t, what, name, impulse, lost), which is told what
+// mode_terms, mode_crossings, mode_assigned, and MODES_NOTE(mode, t, what, name, impulse, lost), which records what
 // happens: `name` is the number of a constraint, or of a `when` or a stop. MODES_FIELDS are further fields of a mode.
 
 enum { MODE_IN_FORCE, MODE_WATCHED, MODE_OFF };             // uses of a constraint

@@ -14,7 +14,7 @@
 // of TAYLOR_ROW numbers.
 
 #define STEP_TAYLOR 1.0  // of the step that the last two coefficients allow
-#define GUARD_PLACES 16  // in a step at which a guard is looked at
+#define GUARD_PLACES 16  // in a step at which a guard is evaluated
 #define GUARD_PART 0.2   // of a step that series allow: if guards allow less, series are useless
 #define DEFECT_MOST 100  // times the tolerance that a step may be off by its rates
 #define DEFECT_NOISE 1e-12  // parts of the change over a step that are errors of rates

@@ -13,7 +13,7 @@ const dop853 = (() => {
   const LEAST_STEP = 1e-15;       // parts of t
   const ROW_MOVED = 1e5;          // tolerances that a projection may move a state between steps
   const DIP = 0.1, NEAR = 0.1, SAMPLES = 16, ROUNDS = 60, TOWARDS = 0.75, NEAR_SINGULARITY = 1e-4;
-  const PLACES = 64;              // of a step, where events are looked at
+  const PLACES = 64;              // of a step, where events are evaluated
   const BITS = new DataView(new ArrayBuffer(8));
 
   // log2 x, x > 0, with an error below 4e-4

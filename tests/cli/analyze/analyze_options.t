@@ -1,4 +1,4 @@
-What `analyze` is asked for.
+Requests to `analyze`.
 
 $ printf 'coordinate x\nkinetic = 1/2*x'"'"'^2\n' >model.mech
 $ dalembert analyze model.mech --only energies

@@ -60,7 +60,7 @@ Equilibria
        decaying: lambda = -0.5 +- 0.8660254i
        eta = eta1*(C1 + C2*t)
 
-# forces that only become small, far away, are no rest; nor is an equilibrium outside of the range
+# forces that only become small, far away, are not equilibria; one outside the range is not shown
 $ rest() { text=$1; shift; printf "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\n$text\ninitial x = 1\n" | dalembert analyze - --only equilibria "$@" | grep '^    [0-9sn]'; }
 $ rest 'potential = -1/sqrt(x^2 + y^2)'
     searched in -3 <= x <= 3, -3 <= y <= 3
@@ -130,7 +130,7 @@ $ dalembert analyze $MODELS/euler-top.mech --only equilibria | sed -n '/linear/,
            + eta2*(C3 + C4*t)
            + eta3*(C5 + C6*t)
 
-# a constraint that has a velocity of its own does work: a minimum of the potential tells nothing then
+# a constraint that has a velocity of its own does work: then a minimum of the potential decides nothing
 $ driven() { printf "parameter v = 1, Om = 2\ncoordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\npotential = 1/2*(x^2 + y^2)\n$1\nclaim \"stable\" equilibrium x = 0, y = 0 stable\n" >driven.mech; dalembert check driven.mech | sed -n '3,4p' | grep -v claim; }
 $ driven "constraint c: x' = v*x"
 refuted   stable  <- FAILS

@@ -81,7 +81,7 @@ $ dalembert analyze --only integrals point.mech | grep -c quadratic
 $ dalembert analyze --only integrals --basis "cos(phi), sin(phi), m" point.mech | grep -c quadratic
 2
 
-# nothing is there to be found
+# there is nothing to find
 $ printf "coordinate x\nkinetic = 1/2*x'^2\nforce x = -x - x'\n" | dalembert analyze --only integrals -
 (no title)
 
@@ -89,7 +89,7 @@ First integrals
     none was found
     searched: up to the degree 2 in x'; coefficients up to the degree 4 in x; 15 candidates
 
-# there is one, x'^2 - 2*sqrt(k)*x, but its coefficient is no quotient of polynomials in k
+# there is one, x'^2 - 2*sqrt(k)*x, but its coefficient is not a quotient of polynomials in k
 $ printf "parameter k\ncoordinate x\nkinetic = 1/2*x'^2\nforce x = sqrt(k)\n" >root.mech
 $ dalembert analyze --only integrals root.mech
 (no title)

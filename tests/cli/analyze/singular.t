@@ -24,7 +24,7 @@ Planar double pendulum
 Singular states
     none
 
-# a servo constraint that loses its grip
+# a servo constraint that becomes ineffective
 $ dalembert analyze $MODELS/damped-cart-pendulum.mech --only singular
 Cart with a pendulum brought upright
 
@@ -39,7 +39,7 @@ $ printf 'coordinate x, y\nkinetic = 1/2*x'"'"'^2\npotential = x*y\n' | dalember
 Singular states
     all: masses and constraints determine the accelerations nowhere
 
-# too long to be said
+# too long to be shown
 $ dalembert analyze $MODELS/rattleback.mech --only singular
 Rattleback
 

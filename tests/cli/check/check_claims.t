@@ -1,4 +1,4 @@
-Claims at the prompt: what is proved, verified, refuted, unknown; exit status 1 where one fails.
+Claims at the prompt: what is proved, verified, refuted, unknown; exit status 1 if one fails.
 
 $ cat >spring.mech <<'EOF'
 > system "Mass on a spring"
@@ -48,7 +48,7 @@ verified  rest
 $ python3 "$TESTDIR/judge.py" wrong.mech
 2 judged
 
-# a denial that is right after all, and a claim that nobody can judge, fail as well
+# a denial of a true formula, and a claim that cannot be decided, fail as well
 $ cat >more.mech <<'EOF'
 > system "Four kinds of failure"
 > parameter k = 1

@@ -14,7 +14,7 @@ $ judge nonholonomic-double-pendulum-symmetric bead-on-hoop tracking-arm hamilto
 1 judged
 2 judged
 
-# the judge can tell: a value that is not there, a state off the wire, a difference that is none
+# the judge can fail: a value that is missing, a state off the wire, a difference of zero
 $ cat >bead.mech <<'EOF'
 > parameter m = 1, g = 10
 > coordinate x, y

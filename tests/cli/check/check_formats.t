@@ -105,7 +105,7 @@ flat & refuted (denied) \\
 $ python3 "$TESTDIR/judge.py" good.mech
 1 judged
 
-# --quiet says nothing where all is well, and everything where it is not
+# --quiet prints nothing if all is well, and everything if not
 $ dalembert check -q good.mech
 $ sed 's/deny/claim/' good.mech >bad.mech; dalembert check -q bad.mech
 Bead on a wire

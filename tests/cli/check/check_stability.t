@@ -80,7 +80,7 @@ unknown   claim
 unknown   claim
 unknown   claim
 
-# a root of what is zero there is no function around it
+# a root of something that is zero there is not a function around it
 $ for text in '1/2*k*x^2 + w*x^(5/2)' '1/2*k*x^2 + w*(c^2 + x^2)^(1/2)' '1/2*k*x^2 + w*(1 + x^2)^(1/2)'; do
 >   printf 'parameter m, k, w, c\nassume m > 0, k > 0, w > 0\ncoordinate x\nkinetic = 1/2*m*x'"'"'^2\npotential = %s\nclaim equilibrium x = 0 stable\n' "$text" |
 >     dalembert check - | grep -o '^[a-z]* *claim'; done

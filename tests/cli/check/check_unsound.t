@@ -19,7 +19,7 @@ $ sed -i 's/initial x = 0/initial x = 1/' model.mech; dalembert check model.mech
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
 no claims
-# where no initial value is given, 0 is nobody's state
+# if no initial value is given, 0 is only a default
 $ sed -i '/initial/d' model.mech; dalembert check model.mech
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
@@ -79,7 +79,7 @@ model.mech:5:15: error: the constraint b contradicts those before it: it fails w
       |               ^^^^^
 [2]
 
-# redundant ones are told, and do no harm
+# redundant ones are reported, and do no harm
 $ check <<'EOF'
 > coordinate x, y
 > kinetic = 1/2*(x'^2 + y'^2)
@@ -189,7 +189,7 @@ $ dalembert check model.mech --format json | python3 -c 'import json, sys
 > r = json.load(sys.stdin); print(r["ok"], r["problems"] == r["warnings"], r["problems"])'
 False True ["the mass matrix is indefinite: 1/2 u.M u is -0.5 along u: x' = 1; at m = -1"]
 
-# one that the constraints do not allow does no harm, but is told
+# one that the constraints do not allow does no harm, but is reported
 $ check <<'EOF'
 > coordinate x, y
 > kinetic = x'^2 - 1/2*y'^2
@@ -256,7 +256,7 @@ warning   the parameter a has no value
 warning   no state was found where the constraints hold and the mass matrix is defined
 no claims
 
-# without an initial state, random ones are looked at, too
+# without an initial state, random ones are examined, too
 $ check <<'EOF'
 > coordinate x
 > kinetic = 1/2*(1 + 3*x)*x'^2

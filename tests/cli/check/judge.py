@@ -22,7 +22,7 @@ def run(*command):
 
 
 def whole(lines, at):
-    """The statement that begins in line `at`; it goes on while lines are indented."""
+    """The statement that begins in line `at`; it continues while lines are indented."""
     words = re.sub(r"\s#.*", "", lines[at - 1])
     for line in lines[at:]:
         if not re.match(r"[ \t]+[^ \t#]", line):

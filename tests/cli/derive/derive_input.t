@@ -6,7 +6,7 @@ $ printf 'coordinate x\nkinetic = 1/2*x%s^2\npotential = x\n' "'" >fall.mech
 $ dalembert derive fall.mech >a; dalembert derive - <fall.mech | cmp - a
 $ cat fall.mech | dalembert derive - | cmp - a
 
-# options stand before or behind the file
+# options stand before or after the file
 $ dalembert derive --quiet --format text fall.mech | cmp - a
 
 # no such file, a folder, no name
@@ -66,7 +66,7 @@ error: unknown method magic [N0701]
 help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 
-# a mistake in the model is told first
+# a mistake in the model is reported first
 $ printf 'coordinate x\n' | dalembert derive - --method magic
 <stdin>:1:12: error: the model has no mass and no kinetic energy [N0502]
     1 | coordinate x

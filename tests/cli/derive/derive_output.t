@@ -1,4 +1,4 @@
--o: a file is there whole or not at all.
+-o: a file is complete or absent.
 
 $ printf 'coordinate x\nkinetic = 1/2*x%s^2\n' "'" >good.mech
 $ printf 'coordinate x\n' >bad.mech

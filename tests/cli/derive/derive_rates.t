@@ -1,4 +1,4 @@
-Rates that are given are held to the constraints and to each other: B11 (3.3), (3.4).
+Rates that are given are checked against the constraints and each other: B11 (3.3), (3.4).
 
 # two speeds that only occur together
 $ dalembert derive - <<'END'

@@ -1,4 +1,4 @@
-Whittaker's equations: another variable in the place of time.
+Whittaker's equations: another variable instead of time.
 
 $ cat >kepler.mech <<'END'
 > system "Kepler"

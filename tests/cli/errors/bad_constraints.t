@@ -11,7 +11,7 @@ $ dalembert derive - <<'EOF'
       |                              ^
 [2]
 
-# a colon behind the name
+# a colon after the name
 $ dalembert derive - <<'EOF'
 > coordinate x, y
 > kinetic = 1/2*(x'^2 + y'^2)
@@ -79,7 +79,7 @@ $ dalembert derive - >/dev/null <<'EOF'
     3 | constraint unit: sin(x)^2 + cos(x)^2 = 1
       |                  ^^^^^^^^^^^^^^^^^^^^^^^
 
-# and nobody can ask for its multiplier
+# and its multiplier cannot be requested
 $ dalembert derive - <<'EOF'
 > coordinate x
 > kinetic = 1/2*x'^2
@@ -181,7 +181,7 @@ $ dalembert derive - <<'EOF'
       |                        ^
 [2]
 
-# a strict comparison is no constraint, and one with >= is on positions
+# a strict comparison is not a constraint, and one with >= is on positions
 $ dalembert derive - <<'EOF'
 > coordinate x, y
 > kinetic = 1/2*(x'^2 + y'^2)

@@ -11,7 +11,7 @@ $ dalembert derive - <<'EOF'
       |               ^^^^^^^^^^^^^^^^^^^^^^^^^
 [2]
 
-# in other clothes
+# written in other ways
 $ dalembert derive - <<'EOF'
 > parameter a = 1
 > coordinate x, y

@@ -195,7 +195,7 @@ $ dalembert derive - <<'EOF'
       |                       ^^^
 [2]
 
-# derivatives that nobody knows
+# derivatives that are not known
 $ dalembert derive - <<'EOF'
 > coordinate x
 > point P mass 1 at [x, 0]
@@ -231,7 +231,7 @@ $ dalembert derive - <<'EOF'
       |                                                   ^^
 [2]
 
-# each is told; what hangs on it is not
+# each is reported; consequences are not
 $ dalembert derive - <<'EOF'
 > coordinate x
 > kinetic = 1/2*x'^2

@@ -87,7 +87,7 @@ $ dalembert derive - <<'EOF'
 help: declare it above: `parameter c` or `coordinate c`
 [2]
 
-# the same unknown name is told once
+# the same unknown name is reported once
 $ dalembert derive - <<'EOF'
 > coordinate x
 > kinetic = 1/2*foo*x'^2
@@ -151,7 +151,7 @@ $ dalembert derive - <<'EOF'
       |     ^^^
 [2]
 
-# a frame is no value
+# a frame is not a value
 $ dalembert derive - <<'EOF'
 > coordinate a
 > frame B = rotate(z, a)

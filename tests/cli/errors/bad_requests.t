@@ -38,7 +38,7 @@ $ dalembert derive - <<'EOF'
 help: the first one is in line 3
 [2]
 
-# which is no column already: a warning
+# which is not already a column: a warning
 $ dalembert derive - >/dev/null <<'EOF'
 > coordinate x
 > point P mass 1 at [x, 0]
@@ -84,7 +84,7 @@ $ dalembert derive - <<'EOF'
       |             ^^^^^^^^^^^
 [2]
 
-# initial values of what is no state
+# initial values of something that is not a state variable
 $ dalembert derive - <<'EOF'
 > parameter k = 1
 > coordinate x

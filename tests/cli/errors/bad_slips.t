@@ -1,4 +1,4 @@
-What users of SymPy, MATLAB and Modelica write, and what they are told.
+What users of SymPy, MATLAB and Modelica write, and the messages.
 
 $ hints() { while read -r line; do printf '%s\n' "parameter m = 1, g = 9.81" "coordinate x, theta" \
 >     "point P mass m at [x, 0]" "$line" | dalembert derive - 2>&1 | grep -E "error|warning|help"; done; }
@@ -183,7 +183,7 @@ help: both sides of an equation are needed, not an inequality
 <stdin>:4:13: error: = is needed here, not > [N0402]
 help: both sides of an equation are needed, not an inequality
 
-# Independent mistakes are told independently, also within one statement.
+# Independent mistakes are reported independently, also within one statement.
 $ cat > four.mech <<'END'
 > parameter m = , l = 2x, g = (9.81, k = 1 +
 > coordinate x
@@ -257,9 +257,9 @@ help: `simulate to 10 every 0.1` ends at t = 10, with rows every 0.1
 # what does not depend on the index of a family
 $ printf '%s\n' "coordinate x, q[1..3]" "kinetic = x'^2 + sum(q[i]'^2 for i = 1..3)" "initial x = 1, q[i] = i for i = 1..3" | dalembert check - 2>&1 | grep -E "error|help"
 <stdin>:3:9: error: x is given twice (for i = 2) [N0404]
-help: `for` repeats the whole statement: what does not depend on its index belongs into a statement of its own
+help: `for` repeats the whole statement: what does not depend on its index belongs in a statement of its own
 
-# a unit that there is not
+# a unit that does not exist
 $ printf '%s\n' "parameter k = 80 furlong" "coordinate x" "kinetic = x'^2" | dalembert check - 2>&1 | head -n 4
 <stdin>:1:18: error: multiplication must be written: put * before furlong [N0302]
     1 | parameter k = 80 furlong

@@ -1,4 +1,4 @@
-Text that is no text of the language: bytes, characters, labels, brackets, lines.
+Text that does not belong to the language: bytes, characters, labels, brackets, lines.
 
 # Latin-1 instead of UTF-8; the column counts characters
 $ printf 'coordinate x\n# caf\351\nkinetic = x%s^2\n' "'" | dalembert derive - 2>&1 | LC_ALL=C tr '\200-\377' '?'
@@ -217,7 +217,7 @@ $ head -c 17000000 /dev/zero | tr '\0' '\n' | dalembert derive -
       | ^
 [2]
 
-# a line goes on after an operator, a comma or an open bracket, and not before
+# a line continues after an operator, a comma or an open bracket, and not before
 $ dalembert derive - <<'EOF'
 > coordinate x
 > kinetic = 1/2*x'^2

@@ -1,5 +1,5 @@
 Singular states: where constraints lose their independence there are no accelerations. The constraints are
-named; nothing is stepped over.
+named; no singular state is passed.
 
 $ rounded() { awk '$2 == "=" { v = $3 + 0; if (v < 1e-12 && v > -1e-12) v = 0; printf "%s = %.9g\n", $1, v; next } { print }'; }
 

@@ -5,7 +5,7 @@ $ accelerations() { dalembert eval -q "$@" 2>/dev/null | awk "/''/{printf \"%s%.
 $ same() { sort -u | wc -l; }
 
 # Bennett's: six conditions of rank 3 on four angles. The entries of q1 in the rows of `loop` vanish wherever the
-# chain is closed, so that whoever divides by one divides by rounding
+# chain is closed, so that dividing by one of them divides by rounding
 $ for order in 0123 3120; do
 >   linkage bennett $order >bennett-$order.mech
 >   for method in multipliers udwadia appell hamel; do accelerations --method $method bennett-$order.mech; done

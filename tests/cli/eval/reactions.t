@@ -23,6 +23,19 @@ $ dalembert check -q pendulum.mech | sed 's/ (by .*//'
 $ dalembert check pendulum.mech | grep -c '^proved'
 2
 
+# a quaternion with a constant in it turns about z: the bearing carries the weight
+$ cat > plate.mech <<'END'
+> parameter m = 2, g = 9.81
+> coordinate c, s
+> frame B = quaternion(c, 0, 0, s)
+> body D mass m at [0, 0, 1] frame B inertia (1, 1, 1)
+> gravity = [0, 0, -g]
+> initial c = 0.6, s = 0.8
+> claim "T weight" reaction(D).z = m*g
+> END
+$ dalembert check plate.mech | sed -n 's/ (by .*//; 3p'
+proved    T weight
+
 # two rods in minimal coordinates, a motor between them, a spring: by hand, from below
 $ cat > double.mech <<'END'
 > parameter m1 = 2, m2 = 1, l = 3/2, g = 9.81, I = 1/4, k = 5, T = 3
@@ -207,7 +220,7 @@ $ dalembert eval - <<'END' 2>&1 | grep error
 > body D mass 1 at [x, 0] frame G inertia (1, 1, 1)
 > observe a = reaction(D).x
 > END
-<stdin>:5:22: error: a reaction is asked for, but the model cannot be read with its bodies released: .* (re)
+<stdin>:5:22: error: a reaction is requested, but the model cannot be read with its bodies released: .* (re)
 
 # fragments of the command line, and a saved run
 $ dalembert simulate pendulum.mech --to 0.1 --every 0.1 -q -o run.csv

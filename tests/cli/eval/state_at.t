@@ -63,7 +63,7 @@ t          = 0
   r'       = 3
   theta'   = 2
 
-# nothing is something, too
+# an empty text is allowed, too
 $ state --at ""
 t          = 0
   r        = 2

@@ -31,7 +31,7 @@ $ printf 'x\n1\n2\n' | dalembert eval flat.mech --at @- | grep '^  x  '
   x      = 1
   x      = 2
 
-# a column that means nothing
+# a column without a meaning
 $ printf 'x,z\n1,2\n' >d.csv; dalembert eval flat.mech --at @d.csv
 d.csv:1:3: error: the column z is not t, a coordinate, a velocity, a momentum or a speed [N0606]
     1 | x,z
@@ -68,7 +68,7 @@ d.csv:1:1: error: the column x;y is not t, a coordinate, a velocity, a momentum 
       | ^^^
 [2]
 
-# too many fields and too few: each row is told
+# too many fields and too few: each row is reported
 $ printf 'x,y\n1\n1,2\n1,2,3\n' >d.csv; dalembert eval flat.mech --at @d.csv
 d.csv:2:1: error: this row has 1 fields, the header has 2 [N0607]
     2 | 1
@@ -78,7 +78,7 @@ d.csv:4:1: error: this row has 3 fields, the header has 2 [N0607]
       | ^^^^^
 [2]
 
-# what is no number; nor is what a double cannot hold
+# not a number; or one that a double cannot hold
 $ printf 'x,y\n1,two\n,2\n1/2,3\n1,nan\n-inf,1e999\n1 2,3\n' >d.csv; dalembert eval flat.mech --at @d.csv
 d.csv:2:3: error: two is not a number [N0608]
     2 | 1,two

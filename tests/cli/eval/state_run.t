@@ -3,7 +3,7 @@ A run is a table of states: its results, such as the energy, are columns of thei
 $ python3 $TESTDIR/state_run.py double-pendulum rolling-disk hamilton-nonholonomic-particle chaplygin-sleigh four-bar
 5 models, 0 differences
 
-# as a person does it
+# as a user does it
 $ dalembert simulate double-pendulum --to 2 --every 1 -qo run.csv; head -n 1 run.csv
 t,theta1,theta2,theta1',theta2',height,energy,constraint_error
 $ dalembert eval double-pendulum --at @run.csv | grep -c '^energy'

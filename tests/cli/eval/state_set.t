@@ -47,7 +47,7 @@ $ forces --set k=c --set c=0.5
   x''    = -0.5
   y''    = -0.25
 
-# parameters that wait for each other
+# parameters that depend on each other
 $ forces --set k=J,J=k
 --set:1:1: error: the parameter k has no value [N0704]
     1 | k=J,J=k

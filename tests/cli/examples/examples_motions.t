@@ -10,7 +10,7 @@ $ cat >range <<'EOF'
 > EOF
 $ run() { name=$1; shift; dalembert simulate "$MODELS/$name.mech" --quiet -o run.csv "$@"; }
 
-# the rattleback turns back by itself; spun the other way, it goes on for more than three times as long
+# the rattleback turns back by itself; spun the other way, it continues for more than three times as long
 $ run rattleback && sh range run.csv spin | awk '{ print ($1 < -4.99 && $2 > 4) }'
 1
 $ awk -F , 'NR > 1 && $12 > 0 { print ($1 < 3.3); exit }' run.csv

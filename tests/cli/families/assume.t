@@ -1,4 +1,4 @@
-What is assumed about parameters decides signs, and is held against their values.
+Assumptions about parameters decide signs, and are checked against their values.
 
 $ cat > a.mech <<'END'
 > parameter m = 2, l, e = 1/2, k = 3

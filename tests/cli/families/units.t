@@ -1,4 +1,4 @@
-Units behind numbers, exactly; and dimensions that contradict each other.
+Units after numbers, exactly; and dimensions that contradict each other.
 
 $ python3 $TESTDIR/units.py $TESTDIR/../../../src/language/units.def
 279 units agree
@@ -185,7 +185,7 @@ Dimensions
     and c*sqrt(l)/M
     a unit of time: sqrt(l)
 
-# A parameter may have the name of a unit: a unit stands only behind a number.
+# A parameter may have the name of a unit: a unit stands only after a number.
 $ cat > names.mech <<'END'
 > parameter m = 3 kg, s = 2 m, v = 5 m/s, w = v/s
 > coordinate x

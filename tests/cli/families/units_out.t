@@ -61,7 +61,7 @@ l0.3 m
 g9.81 m/s^2
 k12 kg/s^2
 
-# without units, nothing is said
+# without units, nothing is printed
 $ sed 's/ kg//; s/ g,/,/; s/ cm//; s/ m.s^2//; s/ N.m//; s/ \[[a-z\/]*\]//g; s/ deg//; s/ mm//g; s/ s / /; s/ ms//' cart.mech > plain.mech
 $ dalembert eval plain.mech --format json | grep -c units
 0

@@ -31,7 +31,7 @@ $ at_terminal 'TERM=dumb dalembert derive bad.mech' | cmp - plain
 $ at_terminal 'dalembert derive bad.mech 2>file'; cmp file plain
 $ TERM=xterm script -qec 'dalembert derive bad.mech' /dev/null | tr -d '\r' | sed 's/\x1b\[[0-9;]*m//g' | cmp - plain
 
-# a model cannot speak to the terminal through them
+# a model cannot control the terminal through them
 $ printf 'coordinate x\nkinetic = x%s^2\nlet error: = \033[31m\n' "'" >worse.mech
 $ TERM=xterm script -qec 'dalembert derive worse.mech' /dev/null | sed 's/\x1b\[\(0\|1\|2\|1;3[1236]\)m//g' | grep -c "$(printf '\033')"
 0

@@ -101,7 +101,7 @@ $ printf 'coordinate x\nkinetic = x%s^2\n' "'" >a.mech
 $ for m in $(sed -n 's/^  \([a-z]*\) .*/\1/p' methods); do dalembert derive a.mech --method $m 2>&1 | grep 'no method'; done
 [1]
 
-# help does not need a model, nor look at one
+# help neither needs nor reads a model
 $ dalembert derive no-such.mech --help | cmp - derive
 
 # every command in the list has help
@@ -212,7 +212,7 @@ $ dalembert eval a.mech --project --as-is
 dalembert: --project and --as-is exclude each other
 [2]
 
-# mistakes on the command line are told before the model is read
+# mistakes on the command line are reported before the model is read
 $ dalembert derive no-such.mech --format pdf
 dalembert: --format is text, latex or json, not pdf
 [2]

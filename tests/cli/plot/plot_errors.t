@@ -1,4 +1,4 @@
-What is wrong with a figure, told at its place.
+Mistakes in requests for figures, reported at their places.
 
 $ cat >cart.mech <<'END'
 > parameter M = 2, m = 1, l = 1/2, g = 9.81

@@ -1,4 +1,4 @@
-Figures as files: what they are is said by the ending, and they are there whole or not at all.
+Figures as files: the ending selects the format, and they are complete or absent.
 
 $ cat >cart.mech <<'END'
 > system "Pendulum on a cart"
@@ -49,7 +49,7 @@ t
 $ dalembert plot cart.mech --script kept --every 0.01 && ls kept
 figure.dat
 figure.gp
-# it has all points; the figure itself goes without those that nobody sees
+# it has all points; the figure itself omits those that are not visible
 $ (cd kept && gnuplot figure.gp) && dalembert plot cart.mech --every 0.01 >drawn.svg
 $ texts() { grep -o '<text>.*</text>\|<use .*' $1; }; texts drawn.svg >a.texts; texts kept/figure.svg | cmp - a.texts; [ -s a.texts ]
 $ [ $(wc -c <drawn.svg) -lt $(wc -c <kept/figure.svg) ] && echo shorter

@@ -35,7 +35,7 @@ $ dalembert simulate o.mech --to 3 -q --columns accelerations -o more.csv; dalem
 Oscillator
             x''
 
-# what is no run
+# files that are not runs
 $ printf 't,x\n1\n' >short.csv; dalembert plot short.csv
 error: short.csv cannot be read as a run: the lines are not equally long [N0848]
 [2]

@@ -1,4 +1,4 @@
-A page that computes its motion: what it has for that, and what it says where it does not.
+A page that computes its motion: what it contains for that, and what it says if it does not.
 
 $ judge=$TESTDIR/judge_page.py
 $ dalembert report $MODELS/double-pendulum.mech -o page.html; python3 $judge page.html
@@ -15,7 +15,7 @@ aria-label="Initial value of theta2&#39;
 $ grep -c '^const liveModel' page.html
 1
 
-# what is found from the constraints is told
+# values found from the constraints are marked
 $ dalembert report $MODELS/pendulum-cartesian.mech | grep -o 'aria-label="Initial value of y[^"]*'
 aria-label="Initial value of y, found from the constraints unless it is set
 aria-label="Initial value of y&#39;, found from the constraints unless it is set

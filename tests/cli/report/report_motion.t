@@ -1,4 +1,4 @@
-The motion of a report: what it came to, or why there is none. None of that makes report fail.
+The motion of a report: its summary, or the reason if there is no motion. Neither makes report fail.
 
 $ cat >show.py <<'END'
 > import html, re, sys

@@ -92,7 +92,7 @@ $ for m in udwadia appell hamilton hamel; do dalembert simulate $MODELS/rocking-
 $ paste -d, block.csv block.csv | head -n 1 | cut -d, -f 4,7,14,17
 phi,phi',phi,phi'
 
-# The others say why.
+# The others report the reason.
 $ dalembert simulate $MODELS/ball-in-box.mech --method lagrange --to 1
 error: events change the constraints of this model, which the method lagrange does not accept [N0890]
 help: it has no multipliers, by which contact is decided; multipliers, udwadia, appell, hamilton and hamel have

@@ -1,4 +1,4 @@
-What a run cannot begin with is told before its first row.
+States that a run cannot begin with are reported before its first row.
 
 # the factor x vanishes at the start, where two pieces of the constraint cross
 $ cat >cross.mech <<'END'

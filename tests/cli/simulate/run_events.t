@@ -44,7 +44,7 @@ $ end 'stop when y = 6 falling'
 $ end 'stop when y = 6'
 0.105572809 6.000000000
 
-# where the run begins is no crossing: the next one counts
+# the beginning of the run is not a crossing: the next one counts
 $ end 'stop when y = 5'
 2.000000000 5.000000000
 $ end "stop when y' = 10"

@@ -61,7 +61,7 @@ $ sleep 1.1; dalembert simulate osc.mech -q -o run.hdf5 && cmp run.h5 run.hdf5
 $ tail -c 144 run.npy | od -An -t f8 -w48 | sed 1q
  *0 +1 +0 +0.5 +2 +0 (re)
 
-# an ending that is none: told before the run, and nothing is computed
+# an unknown ending: reported before the run, and nothing is computed
 $ dalembert simulate osc.mech -o run.xls --to 1e12 --every 1e12
 error: unknown file ending in run.xls: use one of .csv .npy .json .h5 .hdf5 [N0622]
 [2]

@@ -111,7 +111,7 @@ error: impacts and events need a kinetic energy that is quadratic in the velocit
 # With a quasi-coordinate in the place of time there are no events.
 $ dalembert simulate $MODELS/ball-in-box.mech --method whittaker --to 1
 error: events change the constraints of this model, which the method whittaker does not accept [N0890]
-help: events are at times, and it advances by a coordinate in the place of time
+help: events are at times, and it advances by a coordinate instead of time
 [2]
 
 # A block that rocks ever faster: after infinitely many impacts nothing is said, and the run ends before.

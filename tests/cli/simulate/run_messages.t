@@ -1,5 +1,5 @@
-What is wrong with a request is told before anything is computed, with exit status 2. A run that ends
-early keeps what it has, tells why and gives exit status 1.
+Mistakes in a request are reported before anything is computed, with exit status 2. A run that ends
+early keeps its rows, reports the reason and gives exit status 1.
 
 $ cat >osc.mech <<'END'
 > coordinate x
@@ -201,7 +201,7 @@ $ dalembert simulate blow.mech --to 2 --every 0.1 -q 2>/dev/null | awk -F, '$1 =
 0.5 4
 0.9 100
 
-# nobody has that many digits
+# more digits than a double has
 $ dalembert simulate osc.mech --to 1 --rtol 1e-18 --atol 1e-30 --integrator bdf -q -o none.csv
 error: the relative tolerance 1e-18 is below rounding: the smallest is 1e-16 [N0823]
 [2]
@@ -238,3 +238,17 @@ $ dalembert simulate stiff.mech --to 20 --every 10 --integrator bdf 2>&1 -o stif
 $ awk -F, 'NR > 2 { d = $2*exp($1) - 1; print $1, (d < 1e-3 && d > -1e-3) }' stiff.csv
 10 1
 20 1
+
+# an acceleration that neither masses nor constraints determine: refused at the start, as eval does, whatever the method
+$ cat >open.mech <<'EOF'
+> coordinate x, y, z
+> kinetic = 1/2*x'^2 + 1/2*y'^2
+> constraint a: x' = exp(y)*y'
+> constraint b: 3*x' = 3*exp(y)*y'
+> initial y' = 1
+> EOF
+$ for method in multipliers udwadia appell hamel; do dalembert simulate open.mech --to 1 --method $method 2>&1 | grep error; done
+open.mech:1:18: error: the mass matrix is singular at this state: the acceleration of z is not determined [N0706]
+open.mech:1:18: error: the mass matrix is singular at this state: the acceleration of z is not determined [N0706]
+open.mech:1:18: error: the mass matrix is singular at this state: the acceleration of z is not determined [N0706]
+open.mech:1:18: error: the mass matrix is singular at this state: the acceleration of z is not determined [N0706]

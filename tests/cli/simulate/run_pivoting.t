@@ -31,14 +31,14 @@ error: the run ends at t = 0.20192[78]: the equations of motion become singular 
 [1]
 $ awk 'BEGIN { printf "%.6f\n", sqrt(0.4/9.81) }'
 0.201928
-# the exported program ends behind it, at a state without rates
+# the exported program ends after it, at a state without rates
 $ dalembert export fall.mech -o fall.c && cc -std=c99 -Wall -Wextra -Werror -O1 fall.c -lm -o fall && ./fall >fall.csv
 no rates after t = 0.2[0-9]*: a singular state, or steps too long for the motion (re)
 [1]
 
 # no rates at the start: nothing is exported
-$ sed 's/x = 0.6/x = 0/' fall.mech >upright.mech; dalembert export upright.mech 2>&1 | tail -n 1
-error: the equations give no accelerations at the initial state, where the exported program would begin [N0834]
+$ sed 's/x = 0.6/x = 0/' fall.mech >upright.mech; dalembert export upright.mech 2>&1 | head -n 1
+upright.mech:2:12: error: the mass matrix is singular at this state: the acceleration of x is not determined [N0706]
 $ printf 'coordinate x, y\nlagrangian = 1/2*x%s^2 + 1/2*x^2*y%s^2\ninitial x = 0\n' "'" "'" >polar.mech; dalembert export polar.mech
 error: the equations give no accelerations at the initial state, where the exported program would begin [N0834]
 [2]

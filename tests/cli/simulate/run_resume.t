@@ -1,4 +1,4 @@
-A run goes on where an earlier one ended: the same motion as one run, but for the tolerance.
+A run continues where an earlier one ended: the same motion as one run, but for the tolerance.
 
 $ dalembert simulate double-pendulum --to 2 --every 0.5 -qo half.h5
 $ dalembert simulate double-pendulum --to 4 --resume half.h5 -o both.csv 2>said; head -n 2 said
@@ -12,7 +12,7 @@ $ sed -n 1,6p both.csv >first; dalembert simulate double-pendulum --to 2 --every
 $ python3 $TESTDIR/resume.py 1 rolling-disk chaplygin-sleigh spherical-pendulum kepler-plane hamilton-nonholonomic-particle
 5 runs in pieces, 0 differ
 
-# times go on as they began, also after an end that was no row, and backwards
+# times continue as they began, also after an end that was not a row, and backwards
 $ dalembert simulate double-pendulum --to 0.75 --every 0.3 -qo a.json; dalembert simulate double-pendulum --to 1.5 --resume a.json -qo- | cut -d , -f 1 | paste -sd ' '
 t 0 0.3 0.6 0.75 0.9 1.2 1.5
 $ dalembert simulate double-pendulum --to -0.2 --every 0.1 -qo a.json; dalembert simulate double-pendulum --to -0.5 --resume a.json -qo- | cut -d , -f 1 | paste -sd ' '

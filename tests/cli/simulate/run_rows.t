@@ -29,7 +29,7 @@ $ run --to "2*pi/sqrt(k)" | tail -n 1 | rounded
 $ run --set k=1 --to "2*pi/sqrt(k)" | tail -n 1 | rounded
 6.28318531,1,1,1,0
 
-# 500 rows where nobody says how far apart they are
+# 500 rows if the time between rows is not given
 $ when --to 1 | tail -n +2 | wc -l
 501
 $ when --to 1 | sed -n '2p;3p;$p'

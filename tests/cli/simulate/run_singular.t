@@ -101,7 +101,7 @@ $ awk 'BEGIN { printf "%.6f\n", 2/9.81 }'
 0.203874
 
 # only one point at rest is no singular state: P1 thrown up the incline comes back. Both parts of its
-# velocity change their sign at once; the motion goes on.
+# velocity change their sign at once; the motion continues.
 $ cat >turn.mech <<'END'
 > parameter m1 = 1, m2 = 2, g = 9.81
 > coordinate x1, y1, x2, y2

@@ -10,7 +10,7 @@ $ dalembert simulate away.mech --to 1 -o away.csv
 t = 0 to 0: the motion is not determined
 [0-9]+ steps .* (re)
 energy 0, changed by at most 0; largest constraint error 0
-error: the run ends at t = 0: how the motion goes on is not determined [N0860]
+error: the run ends at t = 0: how the motion continues is not determined [N0860]
 help: where forces jump, several motions begin at this state, or none
 [1]
 

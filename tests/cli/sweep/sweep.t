@@ -44,7 +44,7 @@ speed & 6 & -2.07313 & 0.917904 & -3.30518 & -1.86603 & -1.10355 \\
 $ dalembert report fall.mech -o - -q --set g=1 | grep -A 1 "The model asks for many" | tail -n 1
 <p class="box open">g is varied by the sweep, so it cannot be set as well</p>
 
-# it goes on where it was, and only with the same plan
+# it continues where it was, and only with the same plan
 $ rm fall/parts/000003.h5; dalembert sweep --status fall
 5 of 6 members done, 1 missing
 5 of 6 parts
@@ -69,7 +69,7 @@ $ dalembert sweep fall.mech --member 6 -o one.csv
 error: there is no member 6: the numbers go from 0 to 5 [N0943]
 [2]
 
-# what is wrong is told
+# mistakes are reported
 $ dalembert sweep fall.mech
 dalembert: sweep needs a folder for its parts: -o FOLDER
 [2]

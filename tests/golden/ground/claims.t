@@ -1,4 +1,4 @@
-Claims that hold on one piece of the constraint set only, behind a cut, or for one order of parameters.
+Claims that hold on one piece of the constraint set only, beyond a cut, or for one order of parameters.
 The label says what is true: T true, F false, U not to be decided. Each follows from a line of algebra
 or from a look at the graph of a function.
 

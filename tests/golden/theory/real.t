@@ -2,7 +2,7 @@ docs/theory/real.md: the signs of a mass matrix, with and without constraints, a
 
 $ mass() { printf 'coordinate x, y\nkinetic = 1/2*(%s)\npotential = x\n%b\n' "$1" "$2" | dalembert check - | grep 'unsound\|warning\|no claims'; }
 
-# positive definite: nothing is said
+# positive definite: no message
 $ mass "2*x'^2 + 2*x'*y' + y'^2"
 no claims
 

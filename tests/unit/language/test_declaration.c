@@ -127,7 +127,7 @@ static void test_frame(void **state) {
   assert_int_equal(frames[2].parent, NOWHERE);
   assert_expr(desk, frames[0].r[0][0], desk_expr(desk, "cos(psi)"));
   assert_expr(desk, frames[0].r[2][1], desk_expr(desk, "sin(theta)"));
-  assert_expr(desk, frames[2].omega.x[1], EXPR_ONE);
+  assert_expr(desk, frame_omega(desk->model, &frames[2]).x[1], EXPR_ONE);
 }
 
 static void test_point(void **state) {

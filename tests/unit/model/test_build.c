@@ -166,7 +166,7 @@ static void same_bodies(Desk *desk, const Model *a, const Model *b) {
     same_text(x->name, y->name);
     assert_int_equal(x->parent, y->parent);
     assert_memory_equal(x->r, y->r, sizeof x->r);
-    same_vec(desk, x->omega, y->omega);
+    same_vec(desk, frame_omega(a, x), frame_omega(b, y));
     same_vec(desk, x->omega_own, y->omega_own);
   }
   assert_int_equal(a->points.n, b->points.n);

@@ -97,10 +97,23 @@ static void test_plain(void **state) {
 
 // Arguments of a round: of many sizes; in every third round some have no normal result, or are no number.
 static void draw_arguments(int round) {
-  static const double far[] = {701,    -701,    709.7, -744.4,   -746,        1e300,        -1e300, 710,
-                               -708.5, -0x1p-1074, -0.0, (double) NAN, (double) INFINITY, -(double) INFINITY};
+  static const double far[] = {701,
+                               -701,
+                               709.7,
+                               -744.4,
+                               -746,
+                               1e300,
+                               -1e300,
+                               710,
+                               -708.5,
+                               -0x1p-1074,
+                               -0.0,
+                               (double) NAN,
+                               (double) INFINITY,
+                               -(double) INFINITY};
   for (int i = 0; i < MOST; i++) {
-    const uint64_t seed = (uint64_t) round * MOST + (uint64_t) i, dice = hash_mix(seed ^ 0x5bd1e995);
+    const uint64_t seed = (uint64_t) round * MOST + (uint64_t) i,
+                   dice = hash_mix(seed ^ 0x5bd1e995);
     x[i] = (dice % 3 == 0 ? 700 : dice % 3 == 1 ? 5 : 0.05) * random_number(seed);
     if (round % 3 == 0 && dice % 7 == 0) x[i] = far[dice / 7 % COUNT(far)];
   }
@@ -139,7 +152,8 @@ static void test_plain_lanes(void **state) {
 // next to e; beyond 1024 log 2 = 709.78... and below -1075 log 2 = -745.13... there is no number.
 static void test_special(void **state) {
   (void) state;
-  static const double at[] = {0, -0.0, -(double) INFINITY, (double) INFINITY, (double) NAN, 710, -746, 1};
+  static const double at[] = {0,    -0.0, -(double) INFINITY, (double) INFINITY, (double) NAN, 710,
+                              -746, 1};
   for (int width = 1; width <= 4; width += 3) {
     Many *many;
     NativeUnit *unit = compile(NULL, width, &many);

@@ -227,7 +227,7 @@ static void test_writable(void **state) {
   }
   assert_int_equal(chmod(place->cache, 0755), 0);  // others may look
   assert_answer(1, true, true);
-  // the folder above: whoever writes there can put another in place of ours, but for the sticky bit
+  // the folder above: a user who may write there can replace ours, unless the sticky bit is set
   assert_int_equal(chmod(place->root, 0777), 0);
   assert_answer(1, true, false);
   assert_int_equal(chmod(place->root, 01777), 0);

@@ -94,8 +94,9 @@ static bool is_gone(pid_t pid) {
 }
 
 static const char slow_compiler[] = "sleep 600 &\n"
+                                    "while [ \"$1\" != -o ]; do shift; done\n"
+                                    "echo half > \"$2\"\n"
                                     "echo $! > \"$place/log\"\n"
-                                    "echo half > unit.so\n"
                                     "wait\n";
 
 // A compiler that is busy when the run ends is stopped, with what it started; the fixture looks for its folder.

@@ -101,7 +101,7 @@ static void test_circle(void **state) {
                      "claim \"yes\" y^2 = sqrt(a^2 - x^2)^2\n");
 }
 
-// A constraint on velocities whose pieces are told by velocities.
+// A constraint on velocities whose pieces are distinguished by velocities.
 static void test_velocity_pieces(void **state) {
   judge(*state, FREE "constraint h: x'*y' = 0\n"
                      "claim \"no: x' = 0, y' = 1\" y' = 0\n"

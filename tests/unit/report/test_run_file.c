@@ -313,7 +313,7 @@ static void test_hdf5_missing(void **state) {
   assert_int_not_equal(access("run.h5", F_OK), 0);
 }
 
-// What the other process does: prints what it is told, when it asks and when it writes.
+// The other process: prints the messages that it gets when it checks and when it writes.
 static int without_hdf5(void) {
   void *state = NULL;
   if (folder_open(&state) != 0) return 1;

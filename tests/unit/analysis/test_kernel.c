@@ -1,0 +1,116 @@
+// Unit tests of the linear algebra of analysis/kernel.c. Judge: FLINT's row echelon form.
+
+#include "analysis/integrals_impl.h"
+#include "base/table.h"
+#include "expr/field.h"
+#include "support/check.h"
+
+#include <flint/nmod_mat.h>
+
+#define MATRICES 300
+
+typedef struct {
+  Guard guard;
+  Arena arena;
+} Room;
+
+static int room_open(void **state) {
+  Room *room = calloc(1, sizeof *room);
+  if (room == NULL) return -1;
+  room->guard.budget = SIZE_MAX;
+  arena_init(&room->arena, allocator_heap(), &room->guard);
+  *state = room;
+  return 0;
+}
+
+static int room_close(void **state) {
+  Room *room = *state;
+  arena_clear(&room->arena);
+  free(room);
+  return 0;
+}
+
+static uint64_t dice(uint64_t *seed) {
+  return hash_mix((*seed)++);
+}
+
+// A product of two random matrices over `inner` numbers, so that its rank is no larger; some of its columns and
+// rows are 0, and some entries are the largest.
+static Residues draw(Arena *arena, size_t rows, size_t columns, size_t inner, uint64_t *seed) {
+  const uint64_t p = field_prime(SAMPLER_FIELD);
+  Residues A = residues_make(arena, rows, columns), L = residues_make(arena, rows, inner),
+           R = residues_make(arena, inner, columns);
+  const uint64_t rare = 2 + dice(seed) % 9;
+  for (size_t i = 0; i < rows * inner; i++)
+    L.at[i] = dice(seed) % rare == 0 ? p - 1 : dice(seed) % p;
+  for (size_t i = 0; i < inner * columns; i++)
+    R.at[i] = dice(seed) % rare == 0 ? 0 : i % columns % 7 == 3 ? p - 1 : dice(seed) % p;
+  for (size_t i = 0; i < rows; i++)
+    for (size_t j = 0; j < columns; j++)
+      for (size_t k = 0; k < inner && i % 11 != 5 && j % 13 != 8; k++)
+        A.at[i * columns + j] =
+          field_add(SAMPLER_FIELD, A.at[i * columns + j],
+                    field_mul(SAMPLER_FIELD, L.at[i * inner + k], R.at[k * columns + j]));
+  return A;
+}
+
+// Law: pivots and kernel are those of the row echelon form.
+static void compare(Arena *arena, const Residues *A) {
+  nmod_mat_t E;
+  nmod_mat_init(E, (slong) A->rows, (slong) A->columns, field_prime(SAMPLER_FIELD));
+  for (size_t i = 0; i < A->rows * A->columns; i++)
+    nmod_mat_entry(E, i / A->columns, i % A->columns) = A->at[i];
+  const size_t rank = (size_t) nmod_mat_rref(E);
+  size_t *pivot = ARENA_ARRAY(arena, size_t, A->columns + 1);
+  size_t *lead = ARENA_ARRAY(arena, size_t, A->columns + 1);
+  assert_int_equal(residues_pivots(A, arena, pivot), rank);
+  const Residues K = residues_kernel(A, arena, lead);
+  assert_int_equal(K.rows, A->columns - rank);
+  for (size_t i = 0, j = 0, free_ones = 0; j < A->columns; j++) {
+    if (i < rank && nmod_mat_entry(E, i, j) != 0) {
+      assert_int_equal(pivot[i++], j);
+      continue;
+    }
+    const uint64_t *x = K.at + free_ones * K.columns;
+    assert_int_equal(lead[free_ones++], j);
+    for (size_t k = 0, row = 0; k < A->columns; k++) {
+      const bool pivots = row < i && pivot[row] == k;
+      const uint64_t right =
+        pivots ? field_sub(SAMPLER_FIELD, 0, nmod_mat_entry(E, row, j)) : k == j;
+      assert_true(x[k] == right);
+      row += pivots;
+    }
+  }
+  nmod_mat_clear(E);
+}
+
+static void test_random(void **state) {
+  Room *room = *state;
+  uint64_t seed = 1;
+  for (int i = 0; i < MATRICES; i++) {
+    const size_t rows = 1 + dice(&seed) % 50, columns = 1 + dice(&seed) % 50;
+    const size_t most = rows < columns ? rows : columns;
+    const Residues A = draw(&room->arena, rows, columns, 1 + dice(&seed) % most, &seed);
+    compare(&room->arena, &A);
+    arena_release(&room->arena, (ArenaMark){0});
+  }
+}
+
+// More products in a sum than are added before it is reduced, all of them as large as they can be.
+static void test_largest(void **state) {
+  Room *room = *state;
+  const size_t n = 150;
+  Residues A = residues_make(&room->arena, n, n);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++)
+      A.at[i * n + j] = j + 1 >= i ? field_prime(SAMPLER_FIELD) - 1 : 0;
+  compare(&room->arena, &A);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(test_random, room_open, room_close),
+    cmocka_unit_test_setup_teardown(test_largest, room_open, room_close),
+  };
+  return cmocka_run_group_tests_name("kernel", tests, NULL, NULL);
+}
