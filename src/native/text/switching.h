@@ -33,7 +33,7 @@ static void switching_set_directions(Switching *s, const double *side, const dou
     s->direction[edge] = s->on[i] ? -1 : EVENT_OFF;
     if (watch == NULL || !s->open[i]) continue;
     event_watch_expect(watch, edge, s->on[i] ? 1 : 0);
-    // what rounding, or another surface, put on the wrong side is not expected on the right one
+    // what rounding, or another surface, put on the wrong side is not expected to be on the right one
     const bool wrong = g[own] * sign < 0 && fabs(g[own]) > DBL_MIN;
     event_watch_expect(watch, own, s->on[i] || wrong ? 0 : sign);
   }
@@ -58,7 +58,7 @@ SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, doubl
   const SlideAdvice advice = slide_decide(s->slide, flow, t, y, SWITCH_ROUNDING * DBL_EPSILON * s->size, s->open, s->on, s->held);
   switching_set_directions(s, side, g, watch);
   free(g);
-  // what has come to rest may have come from anywhere
+  // what is at rest may have come from either side
   if (advice != SLIDE_FOUND || (span < 0 && s->sliding)) return SWITCH_UNDECIDED;
   s->count += !begins;
   if (!begins && switching_is_crowded(s, t, span)) return SWITCH_CROWDED;
