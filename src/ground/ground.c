@@ -163,6 +163,26 @@ static void check_implied(Making *m) {
   walk_clear(walk);
 }
 
+// Does row a say the same as those before it at other states and times, too?
+static bool follows_along(Making *m, size_t a) {
+  Walk *walk = walk_make(m->eq, NULL, m->arena);
+  walk_join(walk, &m->walk->balls);
+  bool follows = true;
+  for (int i = 0; follows && i < STEPS_IMPLIED; i++) {
+    const ArenaMark mark = arena_mark(&walk->work);
+    const size_t r = m->eq->constraints.r;
+    size_t *rows = ARENA_ARRAY(&walk->work, size_t, r + 1);
+    arb_ptr rest = vector_make(&walk->work, r);
+    const arb_mat_struct *A = walk_step(walk, false) ? walk_problem(walk, &walk->work) : NULL;
+    if (A != NULL && walk_independent_rows(A, m->eq->n, &m->order, walk_zero_bits(walk),
+                                           &walk->work, rows, rest) == m->out->rank)
+      follows = arf_cmpabs_2exp_si(arb_midref(rest + a), -40) < 0;
+    arena_release(&walk->work, mark);
+  }
+  walk_clear(walk);
+  return follows;
+}
+
 // A row that depends on those before it follows from them if it says the same, b included.
 static void mark_redundant(Making *m) {
   const size_t r = m->eq->constraints.r;
@@ -178,7 +198,8 @@ static void mark_redundant(Making *m) {
   m->out->redundant = redundant;
   // what is asked of accelerations has no value that could stay zero: b decides
   for (size_t a = 0; a < r; a++)
-    if (!m->kept[a] && !redundant[a] && m->eq->constraints.row[a].level == LEVEL_ACCELERATION)
+    if (!m->kept[a] && m->eq->constraints.row[a].level == LEVEL_ACCELERATION &&
+        !(redundant[a] && follows_along(m, a)))
       blame(m, GROUND_CONTRADICTS, a);
 }
 

@@ -44,6 +44,31 @@ $ dalembert eval - <<'END'
       |                 ^^^^^^^^^^^
 [2]
 
+# true at t = 0 alone: there x' = 0 and sin(t) = 0
+$ dalembert simulate - --to 1 <<'END'
+> coordinate x
+> kinetic = x'^2/2
+> constraint pull: x*x'' - cos(x*x)*x' = sin(t)
+> constraint hold: sin(x)*x' = 0
+> guess x = 2
+> END
+<stdin>:3:18: error: no accelerations satisfy the constraint pull together with the others [N0718]
+    3 | constraint pull: x*x'' - cos(x*x)*x' = sin(t)
+      |                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+[2]
+
+# one that says the same at every time
+$ dalembert simulate - --to 1 --every 1 -q <<'END' | cut -d , -f 1,6
+> coordinate x, y
+> kinetic = (x'^2 + y'^2)/2
+> constraint rod: x^2 + y^2 = 1
+> constraint same: x*x'' + y*y'' + x'^2 + y'^2 = 0
+> initial x = 1, y = 0, y' = 1
+> END
+t,energy
+0,0.5
+1,0.5(.*)?|1,0.4999999999.* (re)
+
 # x' = v cos(theta), y' = v sin(theta): with --as-is the speeds nearest to the velocities are taken
 $ dalembert eval $MODELS/chaplygin-sleigh.mech --at "x'=1, y'=1, theta'=0" --as-is --format json | grep -E "\"(x'|y')\""
     "x'": (1|0.99999999999999[0-9]*), (re)
