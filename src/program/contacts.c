@@ -19,6 +19,7 @@
 #define SIDE_ROUNDS 100  // of the search for sides
 #define STILL 1e-13      // parts of its terms: a smaller acceleration of a gap is rounding
 #define PUSHING 1e-11    // parts of the forces: a smaller multiplier does not push
+#define DUST 1e-12       // parts of the largest impulse: what rounding leaves in a contact that rests
 
 // --- the tape ------------------------------------------------------------------------------------
 
@@ -274,9 +275,11 @@ static double rubbed(const Contacts *c, size_t a, const double *state) {
 
 // state: that before.
 static void note_impacts(Contacts *c, const Rows *rows, const double *state) {
+  double largest = 0;
+  for (size_t k = 0; k < rows->n; k++) largest = fmax(largest, fabs(c->lambda[k]));
   for (size_t k = 0; k < rows->n; k++) {
     const size_t a = rows->row[k];
-    if (c->lambda[k] == 0) continue;
+    if (c->lambda[k] == 0 || (!contacts_close(c, a) && fabs(c->lambda[k]) <= DUST * largest)) continue;
     const double after = c->speed[a] + change(c, a);
     c->impact[a].impulse += c->lambda[k];
     c->impact[a].lost -= c->lambda[k] * ((c->speed[a] + after) / 2 + rubbed(c, a, state));

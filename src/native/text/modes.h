@@ -177,10 +177,13 @@ static int mode_collide_once(Mode *mode, const double *p, double *y) {
   mode_at(p, mode->t, y, &m);
   if (!mode_add_impacts(mode, &m, &problem)) return -1;
   if (!push_solve(&problem, m.M, NULL)) return 0;
+  double largest = 0;
+  for (int k = 0; k < problem.count; k++) largest = fmax(largest, fabs(problem.lambda[k]));
   for (int k = 0; k < problem.count; k++) {
     const int a = problem.row[k];
     const double lambda = problem.lambda[k];
-    if (lambda == 0) continue;
+    // less, in a contact that rests, is rounding
+    if (lambda == 0 || (!mode_closes(mode, &m, a) && fabs(lambda) <= 1e-12 * largest)) continue;
     mode->impulse[a] += lambda;
     mode->lost[a] -= lambda * (2 * m.speed[a] + push_dot(m.A + a * MODES_N, problem.equations.x)) / 2;
     if (mode_is_unilateral[a]) mode->fastest[a] = fmax(mode->fastest[a], fabs(m.speed[a]));

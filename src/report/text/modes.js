@@ -167,9 +167,11 @@ const modes = (() => {
       if (!this.addImpacts()) return 'none';
       const trouble = problem.push(this.M, null);
       if (trouble) return trouble;
+      const largest = problem.rows.reduce((most, a, k) => Math.max(most, Math.abs(problem.lambda[k])), 0);
       problem.rows.forEach((a, k) => {
         const lambda = problem.lambda[k];
-        if (lambda === 0) return;
+        // less, in a contact that rests, is rounding
+        if (lambda === 0 || (!this.isClosing(a) && Math.abs(lambda) <= 1e-12 * largest)) return;
         this.impulse[a] += lambda;
         this.lost[a] -= lambda * (2 * this.speed[a] + this.changeOf(a)) / 2;
         if (this.facts.unilateral[a]) this.fastest[a] = Math.max(this.fastest[a], Math.abs(this.speed[a]));
