@@ -60,7 +60,7 @@ check: build/build.ninja
 	@cmake --build --preset threads -j $(JOBS)
 	@cmake --build --preset sanitize -j $(JOBS)
 	@ctest --preset threads --stop-on-failure
-	@ctest --preset sanitize -j $(JOBS) --stop-on-failure
+	@ctest --preset sanitize -j $$(($(JOBS) + 1)) --stop-on-failure
 	@ctest --preset release -j $$(($(JOBS) + 1)) --output-on-failure
 
 # fresh systems under build/systems, kept for the next time: tools/check-systems says how
@@ -112,7 +112,7 @@ check-deb: deb
 	@tools/check-deb
 
 bench: build/build.ninja
-	@cmake --build --preset release -j $(JOBS)
+	@cmake --build --preset release -j $(JOBS) --target product benches
 	@set -e; PATH="$(CURDIR)/build:$$PATH" PYTHONPATH="$(CURDIR)/build/python"; export PYTHONPATH; \
 	for name in bench/*.c bench/*.sh bench/*.py; do \
 	  test -f "$$name" || continue; \

@@ -6,6 +6,7 @@
 #include "support/check.h"
 
 #include <flint/nmod_mat.h>
+#include <stdlib.h>
 
 #define MATRICES 300
 
