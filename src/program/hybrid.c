@@ -156,7 +156,7 @@ static void note_heights(Hybrid *h) {
   const double flown = fabs(h->t - (isnan(h->impacts[0]) ? h->start : h->impacts[0]));
   for (size_t a = 0; a < c->r; a++) {
     const double u = c->fastest[a], pull = fabs(h->gap_rate[a]);
-    if (u > 0 && pull > 0) c->highest[a] = fmax(c->highest[a], fmin(u * u / (2 * pull), u * flown));
+    if (u > 0) c->highest[a] = fmax(c->highest[a], fmin(u * u / (2 * pull), u * flown));
   }
 }
 

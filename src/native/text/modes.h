@@ -294,7 +294,7 @@ static void mode_note_heights(Mode *mode) {
   const double flown = fabs(mode->t - (mode->impacts[0] == mode->impacts[0] ? mode->impacts[0] : mode->start));
   for (int a = 0; a < MODES_R; a++) {
     const double u = mode->fastest[a], pull = fabs(mode->gap_rate[a]);
-    if (u > 0 && pull > 0) mode->highest[a] = fmax(mode->highest[a], fmin(u * u / (2 * pull), u * flown));
+    if (u > 0) mode->highest[a] = fmax(mode->highest[a], fmin(u * u / (2 * pull), u * flown));
   }
 }
 

@@ -266,7 +266,7 @@ const modes = (() => {
       const flown = Math.abs(this.t - (isNaN(this.impacts[0]) ? this.begun : this.impacts[0]));
       for (let a = 0; a < this.r; a++) {
         const u = this.fastest[a], pull = Math.abs(this.gapRate[a]);
-        if (u > 0 && pull > 0) this.highest[a] = Math.max(this.highest[a], Math.min(u * u / (2 * pull), u * flown));
+        if (u > 0) this.highest[a] = Math.max(this.highest[a], Math.min(u * u / (2 * pull), u * flown));
       }
     }
 

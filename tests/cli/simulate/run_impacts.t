@@ -119,3 +119,13 @@ $ dalembert simulate $MODELS/rocking-block.mech --to 10 -o block.csv 2>&1 | tail
 error: the run ends at t = 7.22803: events come ever faster there, each pause 0.912 times the last [N0871]
 help: a `when` with `stop` can end the run before, or a unilateral constraint take its place
 $ awk -F, 'NR > 1 && ($4 > 0.11 || $4 < -0.11) { print }' block.csv
+
+# balls that touch without pressing, with every integrator: 4 impacts at each odd quarter of the period 2 pi/sqrt(10)
+$ for i in adams bdf erk dirk dop853 taylor; do
+>   for r in 1e-3 1e-6; do
+>     dalembert simulate "$MODELS/newtons-cradle.mech" --integrator $i --rtol $r --atol $r -q -o cradle.csv --events cradle
+>     awk -F, -v r=$r 'NR > 1 { q = (2*int((NR - 2)/4) + 1)*0.496729413289805; n += $2 == "impact" && ($1 - q)^2 < (100*r)^2 }
+>       END { print n }' cradle
+>   done
+> done | sort | uniq -c
+     12 16
