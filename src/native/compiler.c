@@ -11,6 +11,8 @@
 //                         computed
 //   -falign-functions=64  a function begins with a line of the cache: short rates take up to a tenth
 //                         longer if they are badly aligned (bench/rhs.c)
+//   -fno-builtin-sin ...  functions of the C library are called even if their arguments turn out to be
+//                         constant (after a sign, say): the compiler's own values differ in the last bit
 // Not wanted is
 //   -ftree-slp-vectorize  numbers that straight-line code has just stored one by one would be loaded
 //                         several at once, which waits until they are written (bench/motion.c)
@@ -21,6 +23,13 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+// All of tape/ops.def but those that are one instruction.
+#define CALLED                                                                           \
+  "-fno-builtin-pow", "-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-tan",        \
+    "-fno-builtin-asin", "-fno-builtin-acos", "-fno-builtin-atan", "-fno-builtin-atan2", \
+    "-fno-builtin-sinh", "-fno-builtin-cosh", "-fno-builtin-tanh", "-fno-builtin-exp",   \
+    "-fno-builtin-log"
 
 static const char *const flags[] = {
   "-std=c11",
@@ -33,21 +42,28 @@ static const char *const flags[] = {
   "-fno-trapping-math",
   "-fno-tree-slp-vectorize",
   "-falign-functions=64",
+  CALLED,
 };
 #define FLAGS (sizeof flags / sizeof *flags)
 
 // For units that are needed soon: the same bits, by fewer passes.
 static const char *const soon[FLAGS] = {
-  "-std=c11",          "-O1",
-  "-fPIC",             "-shared",
-  "-w",                "-ffp-contract=off",
-  "-fno-math-errno",   "-fno-trapping-math",
+  "-std=c11",           "-O1",  "-fPIC", "-shared", "-w", "-ffp-contract=off", "-fno-math-errno",
+  "-fno-trapping-math", CALLED,
 };
 
 // For exported objects: any processor, and the bits of the interpreter.
 static const char *const away[FLAGS] = {
-  "-std=c99", "-O2",     "-fPIC",          "-shared", "-w",
-  "-s",       "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden",
+  "-std=c99",
+  "-O2",
+  "-fPIC",
+  "-shared",
+  "-w",
+  "-s",
+  "-ffp-contract=off",
+  "-fno-math-errno",
+  "-fvisibility=hidden",
+  CALLED,
 };
 
 #define SECONDS 60  // that a compiler may take
