@@ -6,6 +6,7 @@
 
 #define _POSIX_C_SOURCE 200809L
 
+#include "base/process.h"
 #include "bench/common/flows.h"
 #include <math.h>
 #include <stdio.h>
@@ -25,24 +26,33 @@ static double ours(int n) {
   return best * 1e3;
 }
 
-static double theirs(const char *program, int n) {
-  char command[256];
-  double time = (double) NAN;
-  snprintf(command, sizeof command, "%s %d", program, n);
-  FILE *pipe = popen(command, "r");
-  if (pipe == NULL) return time;
-  if (fscanf(pipe, "%lf", &time) != 1) time = (double) NAN;
-  pclose(pipe);
-  return time;
+// What the program prints, or NULL if it fails.
+static const char *said(Process *process) {
+  process->seconds = 600;
+  return process_run(process) == PROCESS_DONE ? process->output : NULL;
+}
+
+static double theirs(char *program, int n) {
+  char links[16];
+  snprintf(links, sizeof links, "%d", n);
+  char *arguments[] = {program, links, NULL};
+  const char *text = said(&(Process){.program = program, .arguments = arguments});
+  return text != NULL ? strtod(text, NULL) : (double) NAN;
+}
+
+static bool compile(char *program) {
+  char compiler[PATH_MAX], fast[] = "-O2", to[] = "-o", source[] = "bench/hand/ginac.cc",
+                           ginac[] = "-lginac", numbers[] = "-lcln";
+  char *arguments[] = {compiler, fast, to, program, source, ginac, numbers, NULL};
+  return process_find("c++", compiler) &&
+         said(&(Process){.program = compiler, .arguments = arguments}) != NULL;
 }
 
 int main(void) {
-  char folder[] = "/tmp/dalembert-bench-XXXXXX", command[256], program[64];
+  char folder[] = "/tmp/dalembert-bench-XXXXXX", program[64];
   if (mkdtemp(folder) == NULL) return 1;
   snprintf(program, sizeof program, "%s/ginac", folder);
-  snprintf(command, sizeof command, "c++ -O2 -o %s bench/hand/ginac.cc -lginac -lcln 2> /dev/null",
-           program);
-  if (system(command) != 0) {
+  if (!compile(program)) {
     puts("left out: libginac-dev, g++");
     bench_remove_folder(folder);
     return 0;

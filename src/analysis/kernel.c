@@ -81,8 +81,8 @@ static void reduce_block(const Echelon *e, const Block *block) {
   }
 }
 
-// Takes a row in that was reduced by the first rows, so many, less multiples of those after them; nothing if
-// nothing is left.
+// Adds x, which the rows before `first` have already reduced, after reducing it by the others; does nothing if
+// nothing is left of it.
 static void take_row(Echelon *e, uint64_t *x, size_t first, size_t *pivot) {
   size_t lead = 0;
   for (size_t k = first; k < e->rows; k++) {

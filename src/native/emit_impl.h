@@ -35,7 +35,7 @@ typedef struct {
   uint32_t *fused;  // of each product that is computed with the sum it is part of: its instruction,
                     // counted from 1
   Text declared;    // the names of what was prepared, or of all values,
-  size_t names;     // so many
+  size_t names;     // and their number
 } Emitter;
 
 static inline bool is_sum(TapeOp op) {

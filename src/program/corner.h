@@ -8,7 +8,7 @@
 typedef struct {
   System *m;
   const ConstraintRow *rows;  // for these
-  bool *bends;     // of each constraint: is it on positions, with a function that bends? NULL if there is none
+  bool *bends;     // of each constraint: is it on positions, with a function that bends? Or NULL
   double *before;  // the velocities that came to a switching
 } Corners;
 
@@ -17,7 +17,7 @@ void corners_find(System *m, Corners *c);
 // Keeps the velocities among the inputs of the program, if any constraint bends.
 void corners_note(Corners *c);
 // The first constraint that bends and has a velocity in it other than the one noted: the motion has come to a corner
-// of it. NULL if there is none.
+// of it. Or NULL.
 const ConstraintRow *corners_turned(const Corners *c);
 
 #endif

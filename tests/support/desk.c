@@ -90,3 +90,11 @@ void desk_assert_vec(Desk *desk, Vec actual, Expr x, Expr y, Expr z, const char 
   desk_assert_expr(desk, actual.x[1], y, file, line);
   desk_assert_expr(desk, actual.x[2], z, file, line);
 }
+
+bool desk_derive(Desk *desk, const Method *method, Equations *eq) {
+  const Diags before = desk->diags;
+  const DeriveOptions options = {.arena = &desk->arena, .energy = EXPR_NONE};
+  const bool good = method->derive(desk->model, &options, eq) == STATUS_OK;
+  if (!good) desk->diags = before;
+  return good;
+}

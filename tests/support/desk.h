@@ -4,6 +4,7 @@
 #define SUPPORT_DESK_H
 
 #include "language/language.h"
+#include "methods/methods.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,6 +35,9 @@ void desk_read_well(Desk *desk, const char *text);
 
 // The scalar expression of that text, in the names of the model; fails the test on a mistake.
 Expr desk_expr(Desk *desk, const char *text);
+
+// The equations by this method. If it refuses, false, and the messages are as before.
+bool desk_derive(Desk *desk, const Method *method, Equations *eq);
 
 // All diagnostics as they are printed.
 const char *desk_messages(Desk *desk);

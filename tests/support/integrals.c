@@ -8,18 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool derive_by(Desk *desk, const Method *method, Equations *eq) {
-  const Diags before = desk->diags;
-  const DeriveOptions options = {.arena = &desk->arena, .energy = EXPR_NONE};
-  const bool good = method->derive(desk->model, &options, eq) == STATUS_OK;
-  if (!good) desk->diags = before;
-  return good;
-}
-
 static Search search_model(Desk *desk, const IntegralOptions *options) {
   Search s = {.desk = desk};
-  if (!derive_by(desk, &method_multipliers, &s.eq) &&
-      !derive_by(desk, methods_default(desk->model), &s.eq))
+  if (!desk_derive(desk, &method_multipliers, &s.eq) &&
+      !desk_derive(desk, methods_default(desk->model), &s.eq))
     fail_msg("no method: %s", desk_messages(desk));
   assert_int_equal(integrals_find(&s.eq, options, &desk->arena, &desk->arena, &s.found), STATUS_OK);
   return s;

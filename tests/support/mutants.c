@@ -42,14 +42,6 @@ static struct {
 
 // --- the gallery ---------------------------------------------------------------------------------
 
-static bool derive_by(Desk *desk, const Method *method, Equations *eq) {
-  const Diags before = desk->diags;
-  const DeriveOptions options = {.arena = &desk->arena, .energy = EXPR_NONE};
-  const bool good = method->derive(desk->model, &options, eq) == STATUS_OK;
-  if (!good) desk->diags = before;
-  return good;
-}
-
 static const char *file_text(const char *path) {
   FILE *file = fopen(path, "r");
   assert_non_null(file);
@@ -68,7 +60,7 @@ static void add_model(const char *path) {
   Desk *desk = state;
   desk_read_well(desk, file_text(path));
   Equations *eq = ARENA_NEW(&desk->arena, Equations);
-  if (desk->model->friction || !derive_by(desk, &method_multipliers, eq)) return;
+  if (desk->model->friction || !desk_derive(desk, &method_multipliers, eq)) return;
   for (size_t i = 0; i < desk->model->claims.n; i++) {
     const Claim *claim = &desk->model->claims.at[i];
     if (claim->deny || (claim->kind != CLAIM_EQUATION && claim->kind != CLAIM_CONSERVED)) continue;

@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-static bool derive_by(Desk *desk, const Method *method, Equations *eq) {
-  const Diags before = desk->diags;
-  const DeriveOptions options = {.arena = &desk->arena, .energy = EXPR_NONE};
-  const bool good = method->derive(desk->model, &options, eq) == STATUS_OK;
-  if (!good) desk->diags = before;
-  return good;
-}
-
 static void expect(size_t i, const Claim *claim, Judgement j) {
   const char *colon = strchr(claim->label, ':'), *name = verdict_name(j.verdict);
   const size_t n = colon == NULL ? strlen(claim->label) : (size_t) (colon - claim->label);
@@ -26,8 +18,8 @@ static void expect(size_t i, const Claim *claim, Judgement j) {
 void judge_labels(Desk *desk, const char *text) {
   Equations eq;
   desk_read_well(desk, text);
-  if (!derive_by(desk, &method_multipliers, &eq) &&
-      !derive_by(desk, methods_default(desk->model), &eq))
+  if (!desk_derive(desk, &method_multipliers, &eq) &&
+      !desk_derive(desk, methods_default(desk->model), &eq))
     fail_msg("no method: %s", desk_messages(desk));
   assert_true(desk->model->claims.n > 0);
   for (size_t i = 0; i < desk->model->claims.n; i++) {

@@ -2,9 +2,8 @@
 //
 // This text is compiled into the program and is a part of exported C: plain C99, after event.h. EXPECT_LINKAGE stands before.
 
-#define TIED \
-  0x1p-40  // parts of the step, and so many smallest ones, that events at one time may be apart
-#define TIED_PARTS 64
+#define TIED 0x1p-40   // parts of the step that events at one time may be apart,
+#define TIED_PARTS 64  // or this many of the smallest parts
 
 EXPECT_LINKAGE void event_watch_expect(EventWatch *w, size_t event, int sign) {
   w->side[event] = (Side){sign, -1, true, false, 0};
