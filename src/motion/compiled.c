@@ -30,6 +30,7 @@ static const Compiled *compiled_of(const Flow *flow) {
   return flow->own;
 }
 
+// Of a unit that would become too long with it.
 static void compiled_jacobian(const Flow *flow, double t, const double *y, double *J) {
   const Flow *interpreted = compiled_of(flow)->interpreted;
   interpreted->jacobian(interpreted, t, y, J);
@@ -62,13 +63,23 @@ static size_t length_of(const Tape *tape) {
   return tape != NULL ? tape_length(tape) : 0;
 }
 
-size_t flow_unit_length(const Flow *interpreted) {
-  const FlowTapes *tapes = flow_tapes(interpreted);
-  const bool project = interpreted->project != NULL;
+static size_t length_without_jacobian(const FlowTapes *tapes, bool project) {
   return length_of(tapes->rate) + length_of(tapes->event) +
          (tapes->monitored ? length_of(tapes->residual) : 0) + length_of(tapes->series.start) +
          length_of(tapes->series.next) +
          (project ? length_of(tapes->position) + length_of(tapes->velocity) : 0);
+}
+
+bool flow_unit_has_jacobian(const FlowTapes *tapes, bool project) {
+  const size_t others = length_without_jacobian(tapes, project);
+  return tapes->jacobian != NULL && length_of(tapes->jacobian) + others <= FLOW_UNIT_MOST;
+}
+
+size_t flow_unit_length(const Flow *interpreted) {
+  const FlowTapes *tapes = flow_tapes(interpreted);
+  const bool project = interpreted->project != NULL;
+  return length_without_jacobian(tapes, project) +
+         (flow_unit_has_jacobian(tapes, project) ? length_of(tapes->jacobian) : 0);
 }
 
 static const NativeTrouble no_memory = {NATIVE_MEMORY, "out of memory"};
@@ -163,6 +174,8 @@ static void find_functions(Flow *flow, const Flow *from, const NativeUnit *unit)
   if (from->event != NULL) find(unit, "flow_event", &flow->event);
   if (from->project != NULL) find(unit, "flow_project", &flow->project);
   if (from->monitored) find(unit, "flow_residual", &flow->residual);
+  if (flow_unit_has_jacobian(flow_tapes(from), from->project != NULL))
+    find(unit, "flow_jacobian", &flow->jacobian);
 }
 
 // Steps by the unit's own integrator.

@@ -13,6 +13,9 @@
 // How many operations the unit of an interpreted flow has.
 size_t flow_unit_length(const Flow *interpreted);
 
+// Is the Jacobian among them? It is interpreted if there would be too many.
+bool flow_unit_has_jacobian(const FlowTapes *tapes, bool project);
+
 // Compiles the tapes of an interpreted flow. The result computes the same and lives on its own.
 // If that fails, or there are more than FLOW_UNIT_MOST operations, *trouble has the reason.
 MUST_USE Status flow_compile(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);

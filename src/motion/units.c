@@ -77,7 +77,7 @@ UnitKey units_key(const FlowTapes *t, bool project, UnitKeyKind kind) {
   const Tape *const tapes[] = {t->rate,                            project ? t->position : NULL,
                                project ? t->velocity : NULL,       t->event,
                                t->monitored ? t->residual : NULL, s->start,
-                               s->next};
+                               s->next,                            t->jacobian};
   for (size_t i = 0; i < sizeof tapes / sizeof *tapes; i++) add_tape(&sha, tapes[i]);
   for (size_t i = 0; s->next != NULL && i < tape_inputs(s->next); i++)
     NUMBERS(&sha, (size_t) s->input[i].from, s->input[i].index);
