@@ -311,6 +311,11 @@ static Status find_flow(Job *job) {
   const Patch *patch = job->atlas.now;
   const bool asked = atlas_is_asked(&job->atlas);
   f->tapes = flow_tapes(patch->flow);
+  const char *why = draw_hindrance(m, f->tapes->sides);
+  if (why != NULL) {
+    diag_report(&m->diags, DIAG_FMU_MODES, (Span){0}, why);
+    return STATUS_INPUT;
+  }
   if (patch->plan.enter == NULL) {  // the state is that of a trajectory
     diag_report(&m->diags, DIAG_FMU_TIME, (Span){0}, f->method);
     return STATUS_INPUT;

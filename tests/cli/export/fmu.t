@@ -35,6 +35,10 @@ $ printf 'coordinate x\npoint P mass 1 at [x, 0]\nforce x = -sign(x%s)\nconstrai
 $ dalembert export dry.mech -o bad.fmu
 error: the model cannot be exported as an FMU: forces switch along it, beside constraints that come and go [N0828]
 [2]
+$ printf 'coordinate x, y\npoint P mass 1 at [x, y]\nconstraint bend: y = max(x, 0)\ninitial x = -1, x%s = 1\n' "'" >bend.mech
+$ dalembert export bend.mech -o bad.fmu
+error: the model cannot be exported as an FMU: a constraint on positions may have corners [N0828]
+[2]
 $ ls *.fmu
 good.fmu
 three.fmu
