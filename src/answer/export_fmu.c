@@ -342,7 +342,12 @@ static Status find_motion(Job *job) {
   f->rtol = FMU_RTOL;
   f->atol = FMU_ATOL;
   TRY(find_times(job));
-  return model_has_modes(job->m->model) ? find_modes(job) : find_flow(job);
+  TRY(model_has_modes(job->m->model) ? find_modes(job) : find_flow(job));
+  // a parameter that nothing depends on may have no value; its variable must have one
+  double *value = ARENA_ARRAY(&job->m->work, double, f->tapes->fixed + 1);
+  for (size_t i = 0; i < f->tapes->fixed; i++) value[i] = isnan(f->value[i]) ? 0 : f->value[i];
+  f->value = value;
+  return STATUS_OK;
 }
 
 // Does a motion begin at the initial state?

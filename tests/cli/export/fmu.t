@@ -20,6 +20,13 @@ resources/good.mech
 $ dalembert export good.mech --target fmu2 --source-only | cmp - good.fmu && echo same
 same
 
+# a parameter without a value that nothing depends on: a start value is a number
+$ printf 'parameter k = 2, unused\ncoordinate x\nkinetic = 1/2*x%s^2\npotential = k*x^2\n' "'" >unused.mech
+$ dalembert export unused.mech --source-only -o unused.fmu
+$ /usr/bin/python3 -c "import zipfile; print(zipfile.ZipFile('unused.fmu').read('modelDescription.xml').decode())" | grep -o 'name="unused".*'
+name="unused" valueReference="2" causality="parameter" variability="tunable" initial="exact"><Real start="0"/></ScalarVariable>
+$ rm unused.fmu
+
 # what is wrong
 $ dalembert export good.mech --target fmu3 --input nothing -o bad.fmu
 error: .*nothing.* (re)
