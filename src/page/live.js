@@ -136,7 +136,8 @@ const live = (() => {
     // States at these times, or as far as the motion goes.
     follow(from, to, times, {rtol, atol} = this.model) {
       const {model, p, start} = this;
-      return (model.modes ? modes : dop853).follow(model, p, start, from, to, times, {rtol, atol, most: STEPS});
+      const {follow} = model.modes ? modes : model.sides > 0 ? switching : dop853;
+      return follow(model, p, start, from, to, times, {rtol, atol, most: STEPS});
     }
 
     // The whole run, or one to another end, with this many evenly spaced rows.
