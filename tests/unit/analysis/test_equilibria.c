@@ -329,7 +329,7 @@ static void test_kinks(void **state) {
   }
 }
 
-// Dry friction holds a mass on a spring; a force that grows with the square of the speed is none to first order.
+// Dry friction holds a mass on a spring. A force that grows with the square of the speed has no part of first order.
 static void test_friction(void **state) {
   Desk *desk = *state;
   const Equilibrium *e = at(find(desk, "coordinate x\nkinetic = 1/2*x'^2\npotential = x^2/2\nforce x = -0.3*sign(x')\n"),
