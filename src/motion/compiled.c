@@ -17,6 +17,7 @@ typedef struct {
   NativeTask *task;         // it is being compiled
   bool alone;               // the unit has no integrator, and it is worth while to wait for one
   double since;             // the flow is there
+  UnitKey settings;         // that it was compiled by
   double *fixed;            // the fixed inputs, and what is made of them
   const Flow *interpreted;  // computes what is not compiled
   Flow *shared;             // the same, of a flow that shares the unit with another; or NULL
@@ -49,8 +50,7 @@ static void compiled_residual(const Flow *flow, double t, const double *y, doubl
 
 static void compiled_destroy(Flow *flow) {
   Compiled *own = flow->own;
-  NativeUnit *late = own->task != NULL ? native_take(own->task) : NULL;
-  if (late != NULL) native_close(late);
+  flow_rest(flow);
   if (own->whole != NULL) units_release(own->whole);
   if (own->shared == NULL) units_release(own->unit);
   flow_destroy(own->shared);
@@ -220,6 +220,7 @@ static Status compile_flow(const Flow *from, bool soon, Flow **result, NativeTro
   const NativeUnit *unit = job.own->unit;
   job.own->interpreted = from;
   job.own->since = process_now();
+  job.own->settings = units_settings();
   *flow = *from;
   flow->fixed = job.own->fixed;
   flow->own = job.own;
@@ -285,6 +286,24 @@ void flow_improve(Flow *compiled) {
   units_add(&key, own->whole);
   find_functions(compiled, own->interpreted, own->whole);
   drive_whole(compiled, own->interpreted, own->whole);
+}
+
+void flow_rest(Flow *compiled) {
+  Compiled *own = compiled->own;
+  NativeUnit *late = own->task != NULL ? native_take(own->task) : NULL;
+  if (late != NULL) native_close(late);
+  own->task = NULL;
+}
+
+bool flow_renew_compiled(Flow *compiled) {
+  Compiled *own = compiled->own;
+  const UnitKey settings = units_settings();
+  if (memcmp(&settings, &own->settings, sizeof settings) != 0) return false;
+  const Flow *from = own->interpreted;
+  memcpy(own->fixed, from->fixed, flow_tapes(from)->fixed * sizeof *own->fixed);
+  own->prepare(own->fixed);
+  own->since = process_now();
+  return true;
 }
 
 Flow *flow_share_compiled(const Flow *compiled) {

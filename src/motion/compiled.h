@@ -26,6 +26,11 @@ MUST_USE Status flow_compile(const Flow *interpreted, Flow **compiled, NativeTro
 MUST_USE Status flow_compile_soon(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);
 void flow_improve(Flow *compiled);
 
+// A compiled flow that a run is over with, for another run: what the background compiles is stopped; later, the fixed
+// inputs of the interpreted flow have other values. False if the flow would be compiled in another way now.
+void flow_rest(Flow *compiled);
+MUST_USE bool flow_renew_compiled(Flow *compiled);
+
 // Another flow along a compiled one, which must stay, with fixed inputs of its own, for another thread or
 // another lane. flow_set_fixed gives them their values before it is used. NULL without memory.
 Flow *flow_share_compiled(const Flow *compiled);
