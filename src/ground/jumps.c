@@ -5,7 +5,7 @@
 // From:  docs/theory/switching.md (1), (9)
 
 #include "ground/jumps.h"
-#include "ground/real.h"
+#include "ground/balls.h"
 #include "ground/switches.h"
 
 #define JUMPS_MOST 24  // functions that are examined,
@@ -196,6 +196,20 @@ bool jump_is_passed(const Equations *eq, const Condition *given, size_t n, const
                 .right = expr_mul(pool, jump->below, pace),
                 .size = expr_mul(pool, size_of(pool, jump->above, jump->below), expr_call1(pool, FN_ABS, pace))});
   return is_any_open(eq, all, n + 1, &gaps, false, arena, jump->where, state);
+}
+
+const ConstraintRow *constraint_jumps(const Equations *eq, const Condition *given, size_t n, Arena *arena, Expr *where) {
+  const char *state;
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    const ConstraintRow *row = &eq->constraints.row[a];
+    if (expr_is_none(row->velocity)) continue;
+    const Jumps jumps = jumps_of(eq->pool, state_formula(eq, row->velocity, arena), arena);
+    for (size_t k = 0; k < jumps.n; k++) {
+      *where = jumps.at[k].where;
+      if (jump_is_passed(eq, given, n, &jumps.at[k], arena, &state)) return row;
+    }
+  }
+  return NULL;
 }
 
 // --- Lagrangians that jump -----------------------------------------------------------------------
