@@ -8,6 +8,7 @@
 // Not:   integrals outside of that span; those that exist for special values of the parameters only
 
 #include "analysis/integrals_impl.h"
+#include "methods/canonical.h"
 #include "algebra/algebra.h"
 #include "expr/field.h"
 #include "print/print.h"
@@ -502,8 +503,9 @@ static void describe_names(Finder *f, const Ansatz *a) {
   }
 }
 
-Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena *arena,
+Status integrals_find(const Equations *given, const IntegralOptions *options, Arena *arena,
                       Arena *work, Integrals *out) {
+  const Equations *eq = canonical_solved(given, arena);
   Finder f = {eq, options, arena, work, out, {.arena = work}};
   *out = (Integrals){.unfinished = true};
   find_cyclic(&f);
