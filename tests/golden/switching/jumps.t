@@ -93,3 +93,25 @@ unknown   claim conserved x'  <- FAILS
           line 4: its rate is 0, but velocities jump with the constraint c where sin(t) = 0
 $ printf "coordinate x\nkinetic = 1/2*x'^2\nconstraint c: x = abs(t - 1)\n" | dalembert simulate - --to 2 --every 2 -q 2>&1 | grep -o N0898
 N0898
+
+# Forces that are switched by the time depend on it: no rest, no stability by the energy, no integrals that jump.
+$ printf "coordinate x\nkinetic = 1/2*x'^2\nforce x = sign(sin(t)) - x\n" | dalembert analyze - --only integrals,equilibria | grep -v "searched\|candidates\|^ *sin("
+(no title)
+
+First integrals
+    linear in the velocities
+        x'*cos(t) + x*sin(t) - sin(t)*sign(sin(t))
+    formulas whose rates vanish, but which jump, are not among them
+
+Equilibria
+    none was found
+$ printf "coordinate x\nkinetic = 1/2*x'^2\npotential = (2 + sign(sin(t)))*x^2/2\n" | dalembert analyze - --only integrals,equilibria | grep -v "searched\|candidates\|^ *sin("
+(no title)
+
+First integrals
+    none was found
+    formulas whose rates vanish, but which jump, are not among them
+
+Equilibria
+    1. x = 0: undecided
+       the energy depends on the time
