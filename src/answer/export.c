@@ -266,6 +266,8 @@ static Status find_target(System *m, const char *name, const ExportTarget **targ
   for (const ExportTarget *const *known = export_targets(); *known != NULL; known++)
     text_addf(&names, "%s`%s`", names.n > 0 ? ", " : "", (*known)->name);
   diag_report(&m->diags, DIAG_EXPORT_TARGET, (Span){0}, text_get(&names), name);
+  if (strcmp(name, "fmu") == 0 || strcmp(name, "modelica") == 0)
+    diag_help(&m->diags, "Modelica tools read an FMU: `fmu2` or `fmu3`");
   return STATUS_INPUT;
 }
 

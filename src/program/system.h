@@ -82,6 +82,8 @@ typedef struct DalModel {
   bool left;                                       // a limit ended the last call in the middle
   Arena arena;                                     // as long as the model
   Arena work;                                      // released after each call
+  Arena plans;                                     // of the atlas that is kept
+  struct KeptAtlas *kept;                          // for the next motion (program/kept.h); or NULL
   Arena notes;       // messages, and texts that they speak of; released when the next call begins
   Diags diags;       // of the call
   Diags statements;  // of the statements, while `diags` has those of another call
@@ -122,6 +124,9 @@ MUST_USE Status system_derive(System *m, const DeriveRequest *request);
 void system_keep_derivation(System *m);
 // The equations; if they are not there, as they were asked for last, or by the natural method.
 MUST_USE Status system_equations(System *m);
+
+// Motions that follow begin anew, as the first one did (kept.c).
+void system_forget_atlas(System *m);
 
 // After a run that was left in the middle: the model is in the mode, and has the values, that calls know (modes.c).
 void system_go_home(System *m);
