@@ -164,7 +164,7 @@ static Case gen_case(Gen *g) {
   k.x = gen_below(g, 4) ? uniform(g, -2, 2) : 0;
   k.v = gen_below(g, 2) ? uniform(g, -2, 2) : 0;
   k.place = gen_below(g, 2) ? uniform(g, -10, 10) : 0;
-  k.drift = gen_below(g, 3) ? 0 : uniform(g, -1, 1);
+  k.drift = gen_below(g, 3) ? 0 : uniform(g, 0.1, 1) * (gen_below(g, 2) ? 1 : -1);
   return k;
 }
 
