@@ -168,7 +168,9 @@ static void compare(Gen *g, const Blocks *blocks) {
   dal_run_destroy(r);
   ASSUME(off < 1e-2);  // a motion that nearly touches a jump may go either way
   gen_note(g, "with %s: off by %g, the judge by %g", integrator, wrong, off);
-  CHECK(wrong <= 8 * off + 1e-3);  // an error that both step lengths share does not show
+  // an error that both step lengths share does not show: their implicit steps end swings that are slower than a force
+  // of up to 50 makes them in one step
+  CHECK(wrong <= 8 * off + (b.pulled ? 50 * b.end / steps : 1e-3));
 }
 
 PROP(blocks_stick_and_slip, 40) {
