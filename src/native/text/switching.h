@@ -9,8 +9,8 @@
 
 #define SWITCH_ROUNDING 64        // units in the last place of the state: a smaller function is zero
 #define SWITCH_WRONG 1e-7         // parts of the state by which a function may be on the other side
-#define SWITCH_CROWD_MOST 200     // switchings in what counts as no time
-#define SWITCH_NO_TIME 1e-12      // parts of t, or of the run
+#define SWITCH_CROWD_MOST 1000    // switchings, one after the other in what counts as no time
+#define SWITCH_NO_TIME 1e-9       // parts of t, or of the run: its end would take a billion switchings
 #define SWITCH_UNSEEN 1e-12       // parts of the state: switchings within are over
 #define SWITCH_ROUNDS 4           // times what all rounds are to take: a stretch of the run
 #define SWITCH_RATIO_MOST 0.999   // of pauses that are added up
