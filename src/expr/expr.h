@@ -93,6 +93,9 @@ void expr_keep_form(ExprPool *pool, Expr e, unsigned kind, Expr form);
 #define EXPR_PAIRS 3  // kinds
 Expr expr_kept_pair(const ExprPool *pool, Expr a, Expr b, unsigned kind);
 void expr_keep_pair(ExprPool *pool, Expr a, Expr b, unsigned kind, Expr form);
+// Was it found that nothing short enough can be made of these n? Then nobody needs to try again.
+bool expr_is_refused(const ExprPool *pool, const Expr *from, size_t n);
+void expr_keep_refused(ExprPool *pool, const Expr *from, size_t n);
 
 // Why a build yielded EXPR_NONE: the first trouble since the last call; clears it.
 typedef enum {
