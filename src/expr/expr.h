@@ -233,6 +233,9 @@ bool expr_equal(const ExprPool *pool, Expr a, Expr b);
 bool expr_is_constant(const ExprPool *pool, Expr e);  // contains neither t nor anything that moves
 bool expr_depends(ExprPool *pool, Expr e, Expr symbol);
 bool expr_depends_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n);
+// Does e contain |u|, sign(u), if(u, ...) or atan2(u, x) whose u depends on one of the symbols? Derivatives by them say
+// nothing about jumps and kinks there: the second one of |x'| is 0.
+bool expr_switches_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n);
 
 // --- transforming --------------------------------------------------------------------------------
 
