@@ -10,7 +10,7 @@
 #   make gallery    the figures of the papers and a picture of each model, as a page
 #   make site       the documentation as pages with search, build/site; takes python3-markdown
 #   make install    into PREFIX (default /usr/local), under DESTDIR if given
-#   make deb        Debian packages, in build/deb, examined by lintian
+#   make deb        Debian packages, in build/deb, examined by lintian; RELEASE=13: for that release, in a root folder
 #   make check-deb  these installed, used and purged in a clean system; takes root
 #   make bench      run the programs of bench/
 #   make fuzz       let libFuzzer search, FUZZ_SECONDS for each entry; FUZZ_KEEP=--keep adds to the corpus
@@ -106,10 +106,10 @@ install: all
 	@cmake --install build --prefix '$(PREFIX)'
 
 deb:
-	@tools/make-deb
+	@tools/make-deb $(RELEASE)
 
 check-deb: deb
-	@tools/check-deb
+	@tools/check-deb $(RELEASE)
 
 bench: build/build.ninja
 	@cmake --build --preset release -j $(JOBS) --target product benches

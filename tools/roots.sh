@@ -1,7 +1,23 @@
-# tools/roots.sh: root folders of fresh systems and commands in them; read by check-systems and check-deb.
-#
-# They set systems, the folder of the roots, and mirror; they run as root. namespaces and binfmt are for systems of another
-# processor.
+# tools/roots.sh: root folders of fresh systems and commands in them; read by check-systems, make-deb and check-deb, which run
+# as root in the root of the sources. namespaces and binfmt are for systems of another processor.
+
+systems=$PWD/build/systems      # the folder of the roots
+mirror=${DAL_MIRROR-http://deb.debian.org/debian}
+
+# needs_root PROGRAM: ends it unless it runs as root and debootstrap is there
+needs_root() {
+  if [ "$(id -u)" -ne 0 ]; then echo "$1: takes root: sudo tools/$1" >&2; exit 2; fi
+  command -v debootstrap >/dev/null || { echo "$1: takes debootstrap; on Debian, the package of that name" >&2; exit 2; }
+}
+
+# release_name RELEASE: sets name to what debootstrap calls it
+release_name() {
+  case $1 in
+    12) name=bookworm ;;
+    13) name=trixie ;;
+    *)  return 1 ;;
+  esac
+}
 
 # bootstrap RELEASE NAME: build/systems/debian-RELEASE.base
 bootstrap() {

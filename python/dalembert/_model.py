@@ -12,6 +12,21 @@ from ._sweep import Sweep
 from ._text import State, exact, flatten, listed, pairs, settings_text, state_options, value_text
 
 
+# what others call it, and what it is here
+_OTHER_NAMES = {
+    "simulate": "run(to=10)",
+    "integrate": "run(to=10)",
+    "solve": "run(to=10)",
+    "linearize": "analyze(linearize=True)",
+    "linearise": "analyze(linearize=True)",
+    "latex": "equations.latex",
+    "sympy": "equations.sympy",
+    "animation": "animate(to=10)",
+    "to_fmu": 'export(target="fmu2")',
+    "fmu": 'export(target="fmu2")',
+}
+
+
 class Model(_core.Model):
     """A mechanical system, from a file or a text of the model language.
 
@@ -48,6 +63,8 @@ class Model(_core.Model):
         settings = pairs(set)
         if path == "-":
             path, text = None, sys.stdin.read()
+        if isinstance(path, str) and "\n" in path and not os.path.exists(path):
+            raise TypeError("this is the text of a model, not a path: Model(text=...)")
         if settings:
             self._preset(settings_text(settings))
         if text is not None:
@@ -69,6 +86,11 @@ class Model(_core.Model):
     def __repr__(self):
         title = self.title or self._path or "model"
         return f"<dalembert.Model: {title}, {', '.join(self.coordinates)}>"
+
+    def __getattr__(self, name):
+        hint = _OTHER_NAMES.get(name)  # only names that are not there come here
+        raise AttributeError(f"a Model has no attribute {name!r}" + (f"; did you mean {hint}?" if hint else ""),
+                             name=name, obj=self)
 
     # --- copies -----------------------------------------------------------------------------------
 

@@ -235,7 +235,7 @@ static void check_dimensions(Job *job) {
       model->parameters.n > DIMENSIONS_NAMES)
     return;
   const Dimensions *d = language_dimensions(model);
-  if (model->units.n > 0) {
+  if (model_uses_units(model)) {
     job->report.dimensions = d;
     return;
   }

@@ -126,5 +126,6 @@ int read_arguments(int argc, char **argv, Arguments *a) {
   if (a->file == NULL && argument[0] != '[')
     return wrong("%s needs %s; see dalembert %s --help", a->command,
                  strcmp(argument, "FILE") == 0 ? "a model file" : argument, a->command);
-  return read_format(a);
+  const int ending = read_ending(reader.command, a);
+  return ending >= 0 ? ending : read_format(a);
 }

@@ -5,15 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-// The target that was asked for, or the one that the ending of the file implies.
-static const char *target_of(const Arguments *a) {
-  const char *output = a->value[OPTION_OUTPUT];
-  const char *dot = output != NULL ? strrchr(output, '.') : NULL;
-  if (a->value[OPTION_TARGET] != NULL || dot == NULL || strcmp(dot, ".fmu") != 0)
-    return a->value[OPTION_TARGET];
-  return "fmu2";
-}
-
 // Bytes are not for a terminal.
 static int write_archive(const Arguments *a, const DalResult *result) {
   const char *path = a->value[OPTION_OUTPUT] ? a->value[OPTION_OUTPUT] : "-";
@@ -25,7 +16,7 @@ static int write_archive(const Arguments *a, const DalResult *result) {
 
 int command_export(const Arguments *a) {
   int status;
-  const char *target = target_of(a);
+  const char *target = a->value[OPTION_TARGET];
   const bool archive = target != NULL && strncmp(target, "fmu", 3) == 0;
   const bool open = a->value[OPTION_OUTPUT] == NULL && isatty(STDOUT_FILENO);
   if (archive && open) return wrong("an FMU is a file: give its name with -o NAME.fmu");

@@ -70,6 +70,7 @@ void print_help(const char *command) {
   }
   printf(
     "\n  dalembert -V, --version    the version; with --verbose, those of the libraries, too\n");
+  printf("\nfor example: dalembert derive double-pendulum; dalembert report double-pendulum -o page.html\n");
   printf("\nexit status: 0 done, 1 a claim or check fails or a run stops early,\n"
          "             2 the input is wrong, 3 an internal limit or failure\n");
 }

@@ -6,12 +6,30 @@
 
 // What other programs call a command.
 static const char *other_name(const char *word) {
-  static const char *const names[][2] = {
-    {"run", "simulate"},      {"integrate", "simulate"}, {"solve", "simulate"},
-    {"draw", "plot"},         {"equations", "derive"},   {"list", "examples"},
-    {"gallery", "examples"},  {"prove", "check"},        {"verify", "check"},
-    {"linearize", "analyze"}, {"analyse", "analyze"},    {"evaluate", "eval"},
-    {"version", "--version"}};
+  static const char *const names[][2] = {{"run", "simulate"},
+                                         {"integrate", "simulate"},
+                                         {"solve", "simulate"},
+                                         {"draw", "plot"},
+                                         {"animate", "plot -o FILE.gif"},
+                                         {"animation", "plot -o FILE.gif"},
+                                         {"film", "plot -o FILE.mp4"},
+                                         {"movie", "plot -o FILE.mp4"},
+                                         {"video", "plot -o FILE.mp4"},
+                                         {"equations", "derive"},
+                                         {"worksheet", "derive --worksheet"},
+                                         {"latex", "report -o FILE.tex"},
+                                         {"html", "report -o FILE.html"},
+                                         {"fmu", "export -o FILE.fmu"},
+                                         {"list", "examples"},
+                                         {"models", "examples"},
+                                         {"gallery", "examples"},
+                                         {"prove", "check"},
+                                         {"verify", "check"},
+                                         {"linearize", "analyze --linearize"},
+                                         {"linearise", "analyze --linearize"},
+                                         {"analyse", "analyze"},
+                                         {"evaluate", "eval"},
+                                         {"version", "--version"}};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strcmp(names[i][0], word) == 0) return names[i][1];
   return NULL;
@@ -57,6 +75,32 @@ static void list_commands(const char *name, char *list, size_t size) {
   }
 }
 
+// What other programs call an option: that of this command, or NULL.
+static const char *other_option(const CommandRow *row, const char *word) {
+  static const char *const names[][2] = {
+    {"about", "at"},      {"state", "at"},       {"initial", "at"},        {"until", "to"},
+    {"end", "to"},        {"tmax", "to"},        {"tend", "to"},           {"duration", "to"},
+    {"time", "to"},       {"dt", "every"},       {"step", "every"},        {"param", "set"},
+    {"parameter", "set"}, {"parameters", "set"}, {"solver", "integrator"}, {"language", "target"},
+    {"inputs", "input"}};
+  for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+    for (size_t i = 0; i < OPTION_COUNT && strcmp(names[k][0], word) == 0; i++)
+      if (command_takes(row, i) && strcmp(option_rows[i].text, names[k][1]) == 0)
+        return names[k][1];
+  return NULL;
+}
+
+// --latex for --format latex: is the word a value of an option of this command?
+static const OptionRow *option_with_value(const CommandRow *row, const char *word) {
+  for (size_t i = 0; i < OPTION_COUNT; i++) {
+    const char *value;
+    if (!command_takes(row, i)) continue;
+    for (size_t k = 0; (value = value_word(row, i, k)) != NULL; k++)
+      if (strcmp(value, word) == 0) return &option_rows[i];
+  }
+  return NULL;
+}
+
 int wrong_option(size_t command, const char *text) {
   const CommandRow *row = &command_rows[command];
   char name[64], list[256];
@@ -65,6 +109,13 @@ int wrong_option(size_t command, const char *text) {
   if (strncmp(text, "--", 2) != 0)
     return wrong("%s has no option %s; see dalembert %s --help", row->name, text, row->name);
   snprintf(name, sizeof name, "%.*s", (int) strcspn(text + 2, "="), text + 2);
+  const OptionRow *of_value = option_with_value(row, name);
+  if (of_value != NULL)
+    return wrong("%s has no option --%s; did you mean --%s %s?", row->name, name, of_value->text,
+                 name);
+  const char *other = other_option(row, name);
+  if (other != NULL)
+    return wrong("%s has no option --%s; did you mean --%s?", row->name, name, other);
   list_commands(name, list, sizeof list);
   if (*list != '\0')
     return wrong("%s has no option --%s, which %s take%s", row->name, name, list,

@@ -43,4 +43,7 @@ ValueKind value_kind(const char *argument, size_t option);
 // the command: a model, a command, a shell.
 const char *value_word(const CommandRow *command, size_t option, size_t i);
 
+// Sets the option for which the ending of -o FILE stands. Returns -1, or the exit status after a mistake.
+int read_ending(size_t command, Arguments *arguments);
+
 #endif

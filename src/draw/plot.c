@@ -406,7 +406,7 @@ static bool is_of_orbit(const Job *job, size_t quantity) {
 static void find_units(Job *job) {
   Model *model = job->m->model;
   if (!job->m->finished || model->units.n == 0 || model->units_off) return;
-  job->seconds = "s";
+  if (model_uses_units(model)) job->seconds = "s";
   for (size_t i = 0; i < job->plan.quantities.n; i++) {
     Quantity *q = &job->plan.quantities.at[i];
     const char *unit;

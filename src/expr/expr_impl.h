@@ -52,6 +52,7 @@ struct ExprPool {
   Memo derivatives;         // expression, direction -> expression
   Memo forms;               // expression and kind -> the form that was kept of it
   Memo pairs[EXPR_PAIRS];   // two expressions and a kind -> what was made of them
+  Memo refused;             // hashes of expressions of which nothing short can be made
   Memo sizes;               // sum or product -> the sum of |term| over its terms
   ARRAY(Slot) slots;        // operands before their users; the first is not used
   ARRAY(uint32_t) slot_of;  // node -> slot, or 0

@@ -156,11 +156,19 @@ static bool parse_rotation(Parser *parser, Rotation *rotation) {
   int axis = 0;
   *rotation = (Rotation){0, EXPR_NONE, vec_none()};
   const bool times = parser_at(parser, TOKEN_STAR);
+  Thing thing;
+  const bool other = parser_at(parser, TOKEN_NAME) && model_find(parser->model, parser->token.text, &thing) &&
+                     thing.kind == THING_FRAME;
   if (!parser_expect_word(parser, "rotate")) {
     if (times) diag_help(parser->diags, "rotations stand beside each other: rotate(z, a) rotate(x, b)");
+    if (other) diag_help(parser->diags, "a frame that starts from another one: `frame B in A = rotate(x, a)`");
     return false;
   }
-  if (!parser_at(parser, TOKEN_OPEN_ROUND)) return parser_expect(parser, TOKEN_OPEN_ROUND);
+  if (!parser_at(parser, TOKEN_OPEN_ROUND)) {
+    parser_expect(parser, TOKEN_OPEN_ROUND);
+    diag_help(parser->diags, "the axis and the angle: rotate(z, a)");
+    return false;
+  }
   const Token outer = parser_open(parser);
   Vec direction = vec_none();
   const bool word = parser_at(parser, TOKEN_NAME) && (parser->next.kind == TOKEN_COMMA ||
@@ -265,6 +273,7 @@ static void parse_inertia(Parser *parser, Expr inertia[6]) {
   size_t n = 0;
   if (!parser_at(parser, TOKEN_OPEN_ROUND)) {
     parser_expected(parser, "(");
+    diag_help(parser->diags, "three moments along the frame: `inertia (I1, I2, I3)`; in the plane `inertia (0, 0, I)`");
     return;
   }
   const Token outer = parser_open(parser);
@@ -387,6 +396,8 @@ void parse_body(Parser *parser) {
   parse_parts(parser, &parts, true);
   need(parser, parts.has_at, &name, "at [...]");
   need(parser, parts.has_mass, &name, "mass");
+  if (parts.has_inertia && !parts.has_mass && !parser->panic)
+    diag_help(parser->diags, "a body that only turns may have `mass 0 at [0, 0]`");
   need(parser, parts.has_inertia, &name, "inertia (...)");
   bool good = !parser->panic && parser->diags->errors == errors;
   if (good && parts.has_about) good = inertia_of_centre(parser, &parts, &name);

@@ -92,8 +92,11 @@ static void parse_force_coordinate(Parser *parser, const Token *keyword) {
     good = false;
   }
   if (!parse_equals(parser, &add)) return;
+  if (!good) {
+    (void) parse_expression(parser);  // it may be a vector
+    return;
+  }
   const Expr force = parse_scalar(parser);
-  if (!good) return;
   model_force_coordinate(parser->model, thing.index, force, add, parser_span(parser, keyword));
 }
 
@@ -110,8 +113,12 @@ void parse_force(Parser *parser) {
 }
 
 void parse_torque(Parser *parser) {
-  const Token keyword = parser->before;
-  if (parser_expect_word(parser, "on")) parse_force_on(parser, &keyword, true);
+  const Token keyword = parser->before, name = parser->token;
+  if (parser_expect_word(parser, "on"))
+    parse_force_on(parser, &keyword, true);
+  else if (name.kind == TOKEN_NAME)
+    diag_help(parser->diags, "on a body: `torque on B = [0, 0, M]`; on an angle: `force %s = M`",
+              str_copy(parser->arena, name.text));
 }
 
 // --- constraints ---------------------------------------------------------------------------------

@@ -121,6 +121,7 @@ static size_t blamed_row(const DimensionWalk *walk, const bool *chosen) {
   return blamed;
 }
 
+// Why the blamed row is a contradiction: other rows, or itself.
 static void say_reasons(DimensionWalk *walk, const bool *chosen, size_t blamed) {
   Text text = text_make(walk->arena);
   size_t n = 0;
@@ -134,11 +135,23 @@ static void say_reasons(DimensionWalk *walk, const bool *chosen, size_t blamed) 
     source_place(row->span.source, row->span.start, &line, &column);
     text_addf(&text, " (line %u)", (unsigned) line);
   }
-  if (n > 0) diag_help(walk->model->diags, "%s", text_get(&text));
+  if (n > 0)
+    diag_help(walk->model->diags, "%s", text_get(&text));
+  else if (walk->rows.at[blamed].bare)
+    diag_help(walk->model->diags,
+              "numbers in formulas have no unit; one that has needs a name: `parameter c = 9.81 m/s^2`");
+}
+
+bool model_uses_units(const Model *model) {
+  if (model->units_off) return false;
+  for (size_t i = 0; i < model->units.n; i++)
+    for (int k = 0; k < DIMENSIONS; k++)
+      if (model->units.at[i].dimension.power[k] != 0) return true;
+  return false;
 }
 
 void model_check_dimensions(Model *model, DimensionShow *show) {
-  if (model->units.n == 0 || model->units_off) return;
+  if (!model_uses_units(model)) return;
   DimensionWalk *walk = dimensions_walk(model, show);
   const SolvedRow *lost = last_lost(dimensions_solve(walk, NULL, true));
   if (lost == NULL) return;
@@ -334,7 +347,7 @@ static const char *find_unit(UnitMemory *memory, Expr e) {
 
 void model_units_of(Model *model, DimensionShow *show, const Expr *e, size_t n, const char **unit) {
   for (size_t i = 0; i < n; i++) unit[i] = NULL;
-  if (model->units.n == 0 || model->units_off) return;
+  if (!model_uses_units(model)) return;
   UnitMemory *memory = model->unit_memory;
   if (memory == NULL) {
     memory = model->unit_memory = ARENA_NEW(model->arena, UnitMemory);
@@ -379,4 +392,3 @@ bool model_symbol_unit(Model *model, Expr e, const char **unit, Expr *factor) {
   }
   return false;
 }
-

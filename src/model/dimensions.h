@@ -41,6 +41,9 @@ typedef const char *DimensionShow(ExprPool *pool, Expr e, Arena *arena, size_t m
 // In the arena of the model. After model_finish.
 Dimensions *model_dimensions(Model *model, DimensionShow *show);
 
+// Has something a unit with a dimension? Angles are pure numbers: `20 deg` alone does not count.
+bool model_uses_units(const Model *model);
+
 // The unit of each of n expressions in a model that uses units: "m/s", "rad", "1"; or NULL if it is not
 // determined, and in all other models. In the memory of the model, found once.
 void model_units_of(Model *model, DimensionShow *show, const Expr *e, size_t n, const char **unit);

@@ -290,7 +290,8 @@ RunAdvice atlas_ask(Atlas *a, double t, const double *y, size_t pivot, double pa
   flow_leave(a->m, &a->now->plan, t, y);
   if (sees_positions(a) && is_hidden(a, t)) return RUN_GIVE_UP;
   if (has_better_chart(a, part)) return RUN_CHANGE;
-  a->solver = part <= ASK_SOLVER && hides_a_pivot(a->now, pivot);
+  a->solver = part <= ASK_SOLVER && hides_a_pivot(a->now, pivot) &&
+              !flow_plan_is_stable(a->m, &a->now->plan, t, y);
   return a->solver ? RUN_CHANGE : RUN_STAY;
 }
 

@@ -283,6 +283,18 @@ static void add_blocks(const Listing *listing, bool latex, size_t columns, Text 
       add_block(&listing->blocks.at[i], i + 1, columns, out);
 }
 
+static void add_sources(const Equations *eq, bool latex, Text *out) {
+  const CitedSource *source;
+  for (size_t i = 0; (source = report_source(eq, i)) != NULL; i++) {
+    if (i == 0) text_add(out, latex ? "\n\\paragraph{Sources}\n" : "\nSources\n");
+    if (latex)
+      text_addf(out, "%s\\textit{%s}: %s, %s", i > 0 ? "; " : "", source->name, source->title, source->where);
+    else
+      text_addf(out, "    %-3s  %s, %s\n", source->name, source->title, source->where);
+  }
+  if (latex && report_source(eq, 0) != NULL) text_add(out, ".\n");
+}
+
 void report_equations(Equations *eq, Format format, EquationForm form, const SolvedForms *forms,
                       size_t columns, Text *out) {
   Listing listing;
@@ -294,6 +306,7 @@ void report_equations(Equations *eq, Format format, EquationForm form, const Sol
   listing_add_steps(&listing);
   listing_add_motion(&listing);
   add_blocks(&listing, latex, columns, &text);
+  add_sources(eq, latex, &text);
   if (latex || columns == 0)
     text_add(out, text_get(&text));
   else

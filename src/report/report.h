@@ -8,6 +8,13 @@
 #include "print/print.h"
 #include "solve/closed.h"
 
+// What a worksheet cites by a short name; full entries are in docs/bibliography.bib.
+typedef struct {
+  const char *name, *title, *where;
+} CitedSource;
+// The i-th source that steps of the worksheet cite, or NULL past the last (sources.c).
+const CitedSource *report_source(const Equations *eq, size_t i);
+
 // The equations of motion, after the worksheet's steps where there are any, and what was solved of them.
 // columns: of a terminal that text is to fit, or 0.
 void report_equations(Equations *eq, Format format, EquationForm form, const SolvedForms *forms,

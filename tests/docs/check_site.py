@@ -18,6 +18,10 @@ except ImportError:
     print("python3-markdown is missing")
     sys.exit(77)
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(ROOT, "tests", "browser"))
+from browser import Browser  # noqa: E402
+
 bad = 0
 
 
@@ -50,24 +54,48 @@ def check_links(folder):
     return len(ids), len(links)
 
 
-def check_search(folder):
-    browser = shutil.which("chromium") or shutil.which("chromium-browser")
-    if browser is None:
-        print("search is not tried: chromium is missing")
-        return
-    cases = {"udwadia kalaba": "theory/multipliers.html", "sweep" if os.path.exists(os.path.join(ROOT, "docs/guide/sweeps.md")) else "hdf5": "guide/",
-             "Lagrange multipliers reaction": "theory/", "nosuchwordanywhere": None}
+def check_search(browser, folder):
+    cases = {"udwadia kalaba": "theory/multipliers.html", "sweep": "guide/", "Lagrange multipliers reaction": "theory/",
+             "nosuchwordanywhere": None}
     for query, wanted in cases.items():
-        address = f"file://{folder}/theory/../index.html?q={urllib.parse.quote(query)}"
-        with tempfile.TemporaryDirectory() as profile:
-            done = subprocess.run([browser, "--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}", "--virtual-time-budget=5000",
-                                   "--dump-dom", address], capture_output=True, text=True, timeout=120)
-        found = done.stdout[done.stdout.find('id="found"'):]
+        with browser.open_page(f"file://{folder}/theory/../index.html?q={urllib.parse.quote(query)}") as page:
+            found = page.eval("document.getElementById('found').outerHTML")
         hits = re.findall(r'<article><a href="([^"]*)"', found)
         if wanted is None and (hits or "Nothing found" not in found):
             fails(f"{query!r} is found")
         if wanted is not None and not any(wanted in hit for hit in hits[:8]):
             fails(f"{query!r} finds {hits[:8]}")
+
+
+def check_phone(browser, folder):
+    """On a phone a page begins with itself, not with the contents of all; nothing is wider than the screen."""
+    for name in ("index.html", "guide/language.html", "papers.html", "commands/simulate.html"):
+        with browser.open_page(f"{folder}/{name}", width=400, height=800) as page:
+            top = page.eval("document.querySelector('h1').getBoundingClientRect().bottom")
+            wide = page.eval("document.documentElement.scrollWidth")
+            cut = page.eval("[...document.querySelectorAll('main img, main pre, main table, main section')]"
+                            ".filter(e => e.getBoundingClientRect().right > 401).length")
+            if top > 250 or wide > 400 or cut > 0:
+                fails(f"{name} on a phone: the title ends at {top}, the page is {wide} wide, {cut} parts are cut off")
+            page.eval("document.querySelector('label[for=menu]').click()")
+            if page.eval("document.getElementById('contents').offsetHeight") < 400:
+                fails(f"{name} on a phone: the contents do not open")
+            page.eval("document.querySelector('label[for=menu]').click(); document.getElementById('search').focus()")
+            page.eval("(() => { const f = document.getElementById('search'); f.value = 'lagrange'; f.oninput(); })()")
+            if page.eval("document.querySelector('#found h1').getBoundingClientRect().bottom") > 250:
+                fails(f"{name} on a phone: what was found is not seen")
+        with browser.open_page(f"{folder}/{name}") as page:
+            if page.eval("document.getElementById('contents').offsetHeight") < 400:
+                fails(f"{name}: no contents beside it")
+
+
+def check_pages(folder):
+    if shutil.which("chromium") is None:
+        print("search is not tried: chromium is missing")
+        return
+    with Browser() as browser:
+        check_search(browser, folder)
+        check_phone(browser, folder)
 
 
 with tempfile.TemporaryDirectory() as folder:
@@ -81,6 +109,6 @@ with tempfile.TemporaryDirectory() as folder:
             if page.endswith(".md") and not os.path.exists(os.path.join(folder, "site", page[:-3] + ".html")):
                 fails(f"docs/{page} is not in the site")
     pages, links = check_links(folder + "/site")
-    check_search(folder + "/site")
+    check_pages(folder + "/site")
     print(f"{pages} pages, {links} links, {bad} wrong")
 sys.exit(bad > 0)

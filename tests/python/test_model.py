@@ -68,6 +68,22 @@ def test_missing_file(tmp_path):
         dal.Model(tmp_path / "nothing.mech")
 
 
+def test_text_instead_of_a_path():
+    with pytest.raises(TypeError, match="Model\\(text=...\\)"):
+        dal.Model("coordinate x\nkinetic = x'^2\n")
+
+
+def test_names_that_others_use():
+    m = dal.Model(text="coordinate x\nkinetic = x'^2\n")
+    for name, hint in (("simulate", "run(to=10)"), ("linearize", "analyze(linearize=True)"), ("latex", "equations.latex")):
+        with pytest.raises(AttributeError) as caught:
+            getattr(m, name)
+        assert hint in str(caught.value)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'$"):
+        m.nothing
+    assert not hasattr(m, "nothing") and copy.copy(m).coordinates == ("x",)
+
+
 def test_many_mistakes_at_once():
     with pytest.raises(dal.InputError) as caught:
         dal.Model(text="coordinate x\nx = = 1\npoint P mass m at [x, 0]\n")

@@ -44,6 +44,10 @@ Solved
 Energy
     h = 1/2*m*x'^2 + 1/2*k*x^2
 
+Sources
+    L8   Lagrangian Mechanics, chapter 8 of a textbook
+    B11  S. Benenti, The Non-holonomic Double Pendulum, Regular and Chaotic Dynamics 16, 2011
+
 $ dalembert derive osc.mech --worksheet --format latex | sed 's/ \\hfill.*//'
 \section*{Oscillator}
 Lagrange's equations in \(x\).
@@ -82,6 +86,9 @@ Solved:
 \end{align*}
 \[ h = \frac{1}{2} m \dot{x}^2 + \frac{1}{2} k x^2 \]
 
+\paragraph{Sources}
+\textit{L8}: Lagrangian Mechanics, chapter 8 of a textbook; \textit{B11}: S. Benenti, The Non-holonomic Double Pendulum, Regular and Chaotic Dynamics 16, 2011.
+
 # as JSON, the steps come last
 $ dalembert derive osc.mech --worksheet --format json >with.json
 $ dalembert derive osc.mech --format json >without.json
@@ -103,5 +110,14 @@ $ sed -n '/"worksheet"/,/^    }/p' with.json | sed 's/"source": .*/"source": ...
     },
 
 # the equations are the same with and without
-$ dalembert derive osc.mech | sed -n '/^Equations of motion/,$p' >without
-$ dalembert derive osc.mech --worksheet | sed -n '/^Equations of motion/,$p' | cmp - without
+$ dalembert derive osc.mech | sed -n '/^Equations of motion/,$p' | grep . >without
+$ dalembert derive osc.mech --worksheet | sed -n '/^Sources/q; /^Equations of motion/,$p' | grep . | cmp - without
+
+# each source that a step cites is explained once, no other
+$ dalembert derive double-pendulum --method hamel --worksheet | sed '1,/^Sources/d' | cut -c 5-7
+L8 
+B11
+D74
+$ dalembert derive double-pendulum | grep -c Sources
+0
+[1]

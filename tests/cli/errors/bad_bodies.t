@@ -226,6 +226,7 @@ $ dalembert derive - <<'EOF'
 <stdin>:3:41: error: ( is needed here, not [ [N0402]
     3 | body D mass 1 at [0, 0] frame B inertia [1, 2, 3]
       |                                         ^
+help: three moments along the frame: `inertia (I1, I2, I3)`; in the plane `inertia (0, 0, I)`
 [2]
 
 # not negative
@@ -247,4 +248,50 @@ $ dalembert derive - <<'EOF'
 <stdin>:2:36: error: a is a coordinate, but a frame is needed here [N0205]
     2 | body D mass 1 at [cos(a), 0] frame a inertia (1, 2, 3)
       |                                    ^
+[2]
+
+# what other languages write
+$ dalembert derive - <<'END'
+> coordinate a, b
+> input F
+> frame A = rotate z by a
+> frame B in A = rotate(z, b)
+> frame C = B rotate(x, a)
+> body D mass 1 at [1, 0] frame B inertia 1/12
+> body E frame B inertia (0, 0, 1)
+> torque a = 3
+> point P mass 1 at [cos(a), sin(a)]
+> force P = [1, 0]
+> END
+<stdin>:2:1: error: input does not start a statement [N0401]
+    2 | input F
+      | ^^^^^
+help: an input is a parameter, such as `parameter F = 0`, that `--input F` names in analyze and export
+<stdin>:3:18: error: ( is needed here, not z [N0402]
+    3 | frame A = rotate z by a
+      |                  ^
+help: the axis and the angle: rotate(z, a)
+<stdin>:5:11: error: `rotate` is needed here, not B [N0402]
+    5 | frame C = B rotate(x, a)
+      |           ^
+help: a frame that starts from another one: `frame B in A = rotate(x, a)`
+<stdin>:6:41: error: ( is needed here, not 1 [N0402]
+    6 | body D mass 1 at [1, 0] frame B inertia 1/12
+      |                                         ^
+help: three moments along the frame: `inertia (I1, I2, I3)`; in the plane `inertia (0, 0, I)`
+<stdin>:7:6: error: E has no `at [...]` [N0412]
+    7 | body E frame B inertia (0, 0, 1)
+      |      ^
+<stdin>:7:6: error: E has no `mass` [N0412]
+    7 | body E frame B inertia (0, 0, 1)
+      |      ^
+help: a body that only turns may have `mass 0 at [0, 0]`
+<stdin>:8:8: error: `on` is needed here, not a [N0402]
+    8 | torque a = 3
+      |        ^
+help: on a body: `torque on B = [0, 0, M]`; on an angle: `force a = M`
+<stdin>:10:7: error: P is a point, but a coordinate is needed here [N0205]
+   10 | force P = [1, 0]
+      |       ^
+help: write `force on P = ...`
 [2]

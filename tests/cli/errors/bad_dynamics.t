@@ -209,9 +209,6 @@ $ dalembert derive - <<'EOF'
     3 | force P = [1, 0]
       |       ^
 help: write `force on P = ...`
-<stdin>:3:11: error: a scalar is needed here, but this is a vector [N0305]
-    3 | force P = [1, 0]
-      |           ^^^^^^
 [2]
 
 # that is declared
@@ -293,6 +290,7 @@ $ dalembert derive - <<'EOF'
 <stdin>:4:8: error: `on` is needed here, not D [N0402]
     4 | torque D = [0, 0, 1]
       |        ^
+help: on a body: `torque on B = [0, 0, M]`; on an angle: `force D = M`
 [2]
 
 # a torque on a body that does not turn: a warning

@@ -102,6 +102,24 @@ bad.mech:9:27: error: `t` is in mm, but their dimensions differ by a factor of s
     9 | simulate to 10 s every 10 mm
       |                           ^^
 [2]
+$ try 's/0, -g/0, -9.81/'
+bad.mech:5:1: error: `-981/100` is an acceleration, but their dimensions differ by a factor of s^2/m [N0512]
+    5 | gravity = [0, -9.81]
+      | ^^^^^^^^^^^^^^^^^^^^
+help: numbers in formulas have no unit; one that has needs a name: `parameter c = 9.81 m/s^2`
+[2]
+
+# an angle is a pure number: a model in which nothing else has a unit has none
+$ printf '%s\n' 'parameter l = 2' 'coordinate phi [deg]' 'point P mass 3 at [l*sin(phi), -l*cos(phi)]' 'gravity = [0, -9.81]' 'initial phi = 90 deg' >angle.mech
+$ dalembert eval angle.mech | sed -n '2,3p;6,7p'
+coordinates
+  phi    = 1.5707963267948966
+accelerations
+  phi''  = -4.905
+$ dalembert check angle.mech
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+no claims
 $ try 's/l = 30 cm/l = 3*10 cm/'
 bad.mech:1:41: error: a unit must follow a number, and the value may contain nothing else [N0326]
     1 | parameter M = 2 kg, m = 500 g, l = 3*10 cm, g = 9.81 m/s^2, k = 12 N/m, alpha = 30 deg, c = (1/3) N*s/m

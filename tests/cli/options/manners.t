@@ -49,6 +49,12 @@ dalembert: there is no command run; did you mean simulate?
 dalembert: there is no command integrate; did you mean simulate?
 dalembert: there is no command version; did you mean --version?
 [2]
+$ for c in animate linearize worksheet fmu; do dalembert $c m.mech; done
+dalembert: there is no command animate; did you mean plot -o FILE.gif?
+dalembert: there is no command linearize; did you mean analyze --linearize?
+dalembert: there is no command worksheet; did you mean derive --worksheet?
+dalembert: there is no command fmu; did you mean export -o FILE.fmu?
+[2]
 $ dalembert m.mech
 dalembert: which command? For example dalembert derive m.mech
 [2]
@@ -65,6 +71,51 @@ dalembert: derive has no option --rtol, which simulate, sweep and plot take
 [2]
 $ dalembert derive m.mech --certificate=x
 dalembert: derive has no option --certificate, which check takes
+[2]
+# values as options, and what other programs call an option
+$ dalembert derive m.mech --latex
+dalembert: derive has no option --latex; did you mean --format latex?
+[2]
+$ dalembert export m.mech --fmu2
+dalembert: export has no option --fmu2; did you mean --target fmu2?
+[2]
+$ dalembert simulate m.mech --tmax=10
+dalembert: simulate has no option --tmax; did you mean --to?
+[2]
+$ dalembert derive m.mech --tmax 10
+dalembert: derive has no option --tmax; see dalembert derive --help
+[2]
+$ dalembert analyze m.mech --linearize --about theta1=pi
+dalembert: analyze has no option --about; did you mean --at?
+[2]
+
+# the ending of a file chooses what is written, unless an option says so
+$ for e in txt tex json; do dalembert derive m.mech -o e.$e; done; dalembert derive m.mech | cmp - e.txt
+$ dalembert derive m.mech --format latex | cmp - e.tex; dalembert derive m.mech --format json | cmp - e.json
+$ dalembert derive m.mech --format json -o e.tex; cmp e.tex e.json
+$ dalembert report m.mech -o r.tex; dalembert report m.mech --format latex | cmp - r.tex
+$ dalembert report m.mech -o r.html; head -n 1 r.html
+<!DOCTYPE html>
+$ for n in c:c js:js py:python m:matlab f90:fortran rs:rust; do dalembert export m.mech -o x.${n%:*}; dalembert export m.mech --target ${n#*:} | cmp - x.${n%:*}; done
+$ dalembert export m.mech --target js -o x.txt; cmp x.txt x.js
+
+# one that would be mistaken for another format is refused, before anything is done; others are no matter
+$ dalembert report m.mech -o r.pdf
+dalembert: report does not write .pdf: use one of .html, .tex, or give --format; for a PDF, write a .tex by dalembert report and run pdflatex
+[2]
+$ dalembert derive no-such.mech -o e.html
+dalembert: derive does not write .html: use one of .txt, .tex, .json, or give --format; dalembert report writes a page
+[2]
+$ dalembert export m.mech -o x.mo
+dalembert: export does not write .mo: use one of .c, .js, .py, .m, .f90, .rs, .fmu, or give --target; Modelica tools read an FMU: dalembert export -o FILE.fmu
+[2]
+$ dalembert check m.mech -o x.py
+dalembert: check does not write .py: use one of .txt, .tex, .json, or give --format
+[2]
+$ dalembert derive m.mech -o e.out; cmp e.txt e.out; mkdir d.json; dalembert derive m.mech -o d.json/e; cmp e.txt d.json/e
+$ dalembert export m.mech --target fmu
+error: equations are exported as `c`, `js`, `python`, `matlab`, `fortran`, `rust`, `fmu2`, `fmu3`, not as fmu [N0821]
+help: Modelica tools read an FMU: `fmu2` or `fmu3`
 [2]
 
 # misspelt methods, and names that others give them
