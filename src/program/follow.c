@@ -527,7 +527,8 @@ static Status open_first(FollowJob *job, const FlowWish *wish, double **y) {
   System *m = job->m;
   const RunRequest *r = &job->request;
   const bool project = !job->options->no_projection;
-  if (!model_has_modes(m->model)) return kept_open(m, wish, project, r->rtol, &job->atlas, y);
+  if (!model_has_modes(m->model)) 
+    return kept_open(m, wish, project, r->rtol, follow_is_free(job), &job->atlas, y);
   HybridTurn turn;
   modes_open(m, &job->atlas, wish, project, r->rtol, &job->modes);
   TRY(hybrid_open(m, &job->modes, job->passed, job->arena, job->motion, &job->hybrid));
