@@ -1,8 +1,9 @@
 // bench/start.c: how long does the program take to start, read a small model and answer?
 //
-// Question: does a command on a small model feel immediate? Runs `eval` on the pulleys and /bin/true
-// in turn, RUNS times each, and prints both times and their ratio: what is left after the price of
-// starting any process at all.
+// Question: does a command on a small model feel immediate? Runs `eval` on the pulleys, `--version`, an empty program with
+// the same libraries (bench/hand/libraries.c) and /bin/true in turn, RUNS times each, and prints the times: what starting any
+// process takes, what the loader takes for the libraries, and what is left for the program. An installed program starts
+// faster than one in the build folder, which searches more folders for its library.
 //
 //   start [PROGRAM [MODEL]]     default: build/dalembert models/pulleys.mech, from the source root
 
@@ -58,15 +59,24 @@ static double mean(const double seconds[RUNS]) {
 
 int main(int argc, char **argv) {
   char program[] = "build/dalembert", eval[] = "eval", model[] = "models/pulleys.mech";
-  char nothing[] = "/bin/true";
-  char *const command[] = {argc > 1 ? argv[1] : program, eval, argc > 2 ? argv[2] : model, NULL};
-  char *const empty[] = {nothing, NULL};
-  static double ours[RUNS], bare[RUNS];
-  run(command), run(empty);  // both in the page cache
-  for (int i = 0; i < RUNS; i++) ours[i] = run(command), bare[i] = run(empty);
-  printf("%d runs of each      mean      median\n", RUNS);
-  printf("dalembert eval  %7.3f ms  %7.3f ms\n", 1e3 * mean(ours), 1e3 * median(ours));
-  printf("/bin/true       %7.3f ms  %7.3f ms\n", 1e3 * mean(bare), 1e3 * median(bare));
-  printf("ratio           %7.2f     %7.2f\n", mean(ours) / mean(bare), median(ours) / median(bare));
+  char version[] = "--version", nothing[] = "/bin/true", libraries[] = "build/bench/hand/libraries";
+  char *const ours = argc > 1 ? argv[1] : program;
+  char *const commands[][4] = {{ours, eval, argc > 2 ? argv[2] : model, NULL},
+                               {ours, version, NULL},
+                               {libraries, NULL},
+                               {nothing, NULL}};
+  static const char *const name[] = {"dalembert eval", "dalembert --version", "its libraries", "/bin/true"};
+  enum { COMMANDS = sizeof commands / sizeof *commands };
+  static double seconds[COMMANDS][RUNS];
+  for (int k = 0; k < COMMANDS; k++) run(commands[k]);  // all in the page cache
+  for (int i = 0; i < RUNS; i++)
+    for (int k = 0; k < COMMANDS; k++) seconds[k][i] = run(commands[k]);
+  printf("%d runs of each         least      median     mean     median beside /bin/true\n", RUNS);
+  const double bare = median(seconds[COMMANDS - 1]);
+  for (int k = 0; k < COMMANDS; k++) {
+    const double middle = median(seconds[k]);  // sorts them
+    printf("%-20s %7.3f ms %7.3f ms %7.3f ms %7.2f\n", name[k], 1e3 * seconds[k][0], 1e3 * middle,
+           1e3 * mean(seconds[k]), middle / bare);
+  }
   return EXIT_SUCCESS;
 }

@@ -897,6 +897,12 @@ DalStatus dal_read_text(const char *path, DalResult **result);
 // fails, errno says why; DAL_LIMIT if there is no room.
 DalStatus dal_write_text(const char *path, const char *text);
 
+// The same for text that comes piece by piece: the function calls put(sink, text) with each of them, which returns false
+// if it cannot be written. If the function returns another status than DAL_OK, that is the result, with errno 0, and no file appears.
+typedef bool DalPut(void *sink, const char *text);
+typedef DalStatus DalPieces(void *context, DalPut *put, void *sink);
+DalStatus dal_write_pieces(const char *path, DalPieces *pieces, void *context);
+
 // The same for the text of a result, all of its bytes.
 DalStatus dal_result_write(const DalResult *result, const char *path);
 

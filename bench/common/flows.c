@@ -28,6 +28,12 @@ double bench_now(void) {
   return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
 }
 
+double bench_processor(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
 static void fail(const char *what, const char *why) {
   fprintf(stderr, "%s: %s\n", what, why);
   exit(1);
@@ -124,7 +130,8 @@ void bench_remove_folder(const char *folder) {
 typedef struct {
   BenchFlow *f;
   FlowPlan plan;
-  bool project, series;
+  bool project;
+  FlowWish wish;
 } Opening;
 
 static Status open_body(void *context) {
@@ -137,7 +144,7 @@ static Status open_body(void *context) {
   const Program *p = &m->program;
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
-  TRY(flow_plan(m, &(FlowWish){.series = o->series}, &o->plan));
+  TRY(flow_plan(m, &o->wish, &o->plan));
   f->n = o->plan.n;
   f->parameters = o->plan.parameters;
   if (f->n > BENCH_MOST) return STATUS_LIMIT;
@@ -146,9 +153,9 @@ static Status open_body(void *context) {
   return f->interpreted ? STATUS_OK : STATUS_LIMIT;
 }
 
-static BenchFlow open_flow(const char *text, bool project, bool series, bool compile) {
+static BenchFlow open_flow(const char *text, bool project, FlowWish wish, bool compile) {
   BenchFlow f = {.model = dal_model_create()};
-  Opening o = {.f = &f, .project = project, .series = series};
+  Opening o = {.f = &f, .project = project, .wish = wish};
   NativeTrouble trouble;
   if (f.model == NULL) fail("model", "out of memory");
   DalStatus status = dal_model_add(f.model, text);
@@ -162,11 +169,15 @@ static BenchFlow open_flow(const char *text, bool project, bool series, bool com
 }
 
 BenchFlow bench_flow(const char *text, bool project, bool compile) {
-  return open_flow(text, project, false, compile);
+  return open_flow(text, project, (FlowWish){0}, compile);
 }
 
 BenchFlow bench_flow_series(const char *text) {
-  return open_flow(text, true, true, true);
+  return open_flow(text, true, (FlowWish){.series = true}, true);
+}
+
+BenchFlow bench_flow_stiff(const char *text) {
+  return open_flow(text, true, (FlowWish){.jacobian = true}, true);
 }
 
 void bench_flow_close(BenchFlow *f) {

@@ -20,6 +20,8 @@ typedef struct {
 } BenchFlow;
 
 double bench_now(void);
+// Of the processor, for a machine that is shared.
+double bench_processor(void);
 // The text of a file, or of the planar pendulum of ten links for "ten-links"; ends the program if there is no such
 // file. To be freed.
 char *bench_text(const char *path);
@@ -34,6 +36,8 @@ void bench_remove_folder(const char *folder);
 BenchFlow bench_flow(const char *text, bool project, bool compile);
 // With projection and Taylor series, compiled.
 BenchFlow bench_flow_series(const char *text);
+// With projection and the Jacobian of the rates, compiled.
+BenchFlow bench_flow_stiff(const char *text);
 void bench_flow_close(BenchFlow *f);
 
 // n states along the motion, up to t, without projection of rows between.

@@ -106,7 +106,8 @@ static bool is_symmetric(size_t n, const Expr *A) {
 // of the nodes before the last pivot will not get there.
 typedef struct {
   size_t entries;
-  size_t pool;  // limit of nodes, for the pivots so far
+  size_t first, nodes;  // of the pool: at the beginning, and how many may be added
+  size_t pool;          // limit of nodes, for the pivots so far
 } Budget;
 
 // row i of A and B minus factor times row p
@@ -123,17 +124,36 @@ static bool subtract_row(ExprPool *pool, size_t n, Expr *A, Expr *B, size_t i, s
   return true;
 }
 
+// Makes the entry (p, c) 1 and the rest of its column 0.
+static bool clear_column(ExprPool *pool, size_t n, Expr *a, Expr *b, size_t p, size_t c,
+                         Budget *left) {
+  const Expr pivot = a[p * n + c];
+  for (size_t k = 0; k < n; k++) {
+    a[p * n + k] = algebra_readable(pool, expr_div(pool, a[p * n + k], pivot));
+    b[p * n + k] = algebra_readable(pool, expr_div(pool, b[p * n + k], pivot));
+  }
+  for (size_t i = 0; i < n; i++)
+    if (i != p && !expr_same(a[i * n + c], EXPR_ZERO) &&
+        !subtract_row(pool, n, a, b, i, p, a[i * n + c], left))
+      return false;
+  return true;
+}
+
+// Is there enough left if each pivot still to come takes as much as the last one?
+static bool will_last(const Budget *left, size_t before, size_t now, size_t pivots) {
+  return now - left->first + (now - before) * pivots <= left->nodes;
+}
+
 bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse) {
   return algebra_eliminate_by(pool, arena, n, A, NULL, NULL, inverse);
 }
 
-bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A, const size_t *row,
-                          const size_t *column, Expr *inverse) {
+static bool eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, const size_t *row,
+                      const size_t *column, Expr *inverse) {
   Expr *a = ARENA_ARRAY(arena, Expr, n * n), *b = ARENA_ARRAY(arena, Expr, n * n);
   bool *row_used = ARENA_ARRAY(arena, bool, n), *column_used = ARENA_ARRAY(arena, bool, n);
-  const size_t nodes = row != NULL ? ALGEBRA_NODES_MOST : ALGEBRA_SEARCH_MOST;
-  const size_t before = expr_pool_size(pool);
-  Budget left = {.entries = ALGEBRA_STEPS_MOST};
+  Budget left = {ALGEBRA_STEPS_MOST, expr_pool_size(pool),
+                 row != NULL ? ALGEBRA_NODES_MOST : ALGEBRA_SEARCH_MOST, 0};
   for (size_t i = 0; i < n * n; i++) {
     a[i] = algebra_readable(pool, A[i]);
     b[i] = i / n == i % n ? EXPR_ONE : EXPR_ZERO;
@@ -148,16 +168,10 @@ bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A,
         !lightest_pivot(pool, n, a, row_used, column_used, false, &p, &c))
       return false;
     row_used[p] = column_used[c] = true;
-    left.pool = before + (row != NULL ? nodes : nodes * (step + 1) / n);
-    const Expr pivot = a[p * n + c];
-    for (size_t k = 0; k < n; k++) {
-      a[p * n + k] = algebra_readable(pool, expr_div(pool, a[p * n + k], pivot));
-      b[p * n + k] = algebra_readable(pool, expr_div(pool, b[p * n + k], pivot));
-    }
-    for (size_t i = 0; i < n; i++)
-      if (i != p && !expr_same(a[i * n + c], EXPR_ZERO) &&
-          !subtract_row(pool, n, a, b, i, p, a[i * n + c], &left))
-        return false;
+    left.pool = left.first + (row != NULL ? left.nodes : left.nodes * (step + 1) / n);
+    const size_t before = expr_pool_size(pool);
+    if (!clear_column(pool, n, a, b, p, c, &left)) return false;
+    if (row == NULL && !will_last(&left, before, expr_pool_size(pool), n - 1 - step)) return false;
   }
   // row p of a is now the unit row of its column c: row c of the inverse is row p of b
   for (size_t i = 0; i < n; i++)
@@ -165,4 +179,14 @@ bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A,
       if (!expr_same(a[i * n + c], EXPR_ZERO))
         for (size_t k = 0; k < n; k++) inverse[c * n + k] = b[i * n + k];
   return true;
+}
+
+// A search that failed is not repeated: forms that were kept would let it get a little further.
+bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A, const size_t *row,
+                          const size_t *column, Expr *inverse) {
+  if (algebra_rank(pool, arena, n, n, A) < n) return false;
+  if (row == NULL && expr_is_refused(pool, A, n * n)) return false;
+  const bool found = eliminate(pool, arena, n, A, row, column, inverse);
+  if (!found && row == NULL) expr_keep_refused(pool, A, n * n);
+  return found;
 }

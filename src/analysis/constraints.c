@@ -170,6 +170,10 @@ static void judge_integrable_rows(const Work *w) {
   ConstraintAnalysis *out = w->out;
   const Constraints *c = &w->eq->constraints;
   Expr *form = ARENA_ARRAY(w->arena, Expr, out->pfaff.n + 1);
+  bool bends = false;
+  for (size_t a = 0; a < c->r; a++)
+    bends = bends || (expr_is_none(c->row[a].position) && !expr_is_none(c->row[a].velocity) &&
+                      expr_switches_on_any(w->pool, c->row[a].velocity, w->eq->q, w->eq->n));
   for (size_t a = 0; a < c->r; a++) {
     ConstraintFinding *f = &out->at[a];
     if (f->kind != KIND_LINEAR && f->kind != KIND_AFFINE) continue;
@@ -181,6 +185,8 @@ static void judge_integrable_rows(const Work *w) {
       f->integrable = TRUTH_YES;
     else if (out->flag == STATUS_OK && out->pfaff.whole)
       f->integrable = TRUTH_NO;
+    f->one_side = f->integrable == TRUTH_YES && bends;
+    if (f->one_side) f->integrable = TRUTH_UNKNOWN, f->alone = false;
   }
 }
 

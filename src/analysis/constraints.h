@@ -37,6 +37,7 @@ typedef struct {
   bool homogeneous;  // of one degree in the velocities
   int degree;        // that degree; -1 if it is not a polynomial, or not homogeneous
   bool alone;        // integrable by itself
+  bool one_side;     // integrable where no coefficient jumps or bends; integrable is unknown then
   Truth integrable;  // by itself or with others
   bool redundant;
   const char **from;  // others that imply it, as few as possible

@@ -418,7 +418,7 @@ static bool is_singular(Search *s) {
   for (size_t k = 0; k < 3; k++) {
     spread(s, k, x);
     local_put(s->local, &s->rest, x);
-    if (local_linearize(s->local, NULL, NULL, 0, &linear) == STATUS_OK) return false;
+    if (local_linearize(s->local, NULL, NULL, 0, &linear) != STATUS_DOMAIN) return false;
   }
   return true;
 }

@@ -8,13 +8,16 @@
 // Not:   integrals outside of that span; those that exist for special values of the parameters only
 
 #include "analysis/integrals_impl.h"
+#include "methods/canonical.h"
 #include "algebra/algebra.h"
+#include "ground/jumps.h"
 #include "expr/field.h"
 #include "print/print.h"
 #include "methods/constraints.h"
 #include <string.h>
 
 #define SPARE_ROWS 8       // points more than candidates
+#define VALUE_ROWS 64      // and more than combinations whose values are compared: on all branches
 #define PRODUCTS_MOST 200  // of known integrals, in which a new one is looked for
 #define PRODUCT_FACTORS 3
 
@@ -24,6 +27,8 @@ typedef struct {
   Arena *arena, *work;
   Integrals *out;
   SamplePoints points;
+  bool velocities_jump;  // with a constraint: then nothing is known of what rates say is conserved
+  size_t jumping;        // candidates whose rate vanishes, but which jump
 } Finder;
 
 // --- one integral --------------------------------------------------------------------------------
@@ -34,6 +39,12 @@ static bool add_integral(Finder *f, Integral i) {
   const Expr rate = expr_rate(eq->pool, field_motion_energies(eq, i.value));
   const Judgement j = proof_judge_zero(eq, NULL, 0, rate, "its rate", f->work);
   if (j.verdict != VERDICT_PROVED && j.verdict != VERDICT_VERIFIED) return false;
+  // the rate does not show where it jumps, or where velocities do
+  const Claim claim = {.kind = CLAIM_CONSERVED, .left = i.value};
+  if (f->velocities_jump || conserved_jumps(eq, &claim, f->work) != NULL) {
+    f->jumping++;
+    return false;
+  }
   i.proof = judged(j.verdict, str_copy(f->arena, str(j.detail)));
   i.shown = algebra_readable(eq->pool, expr_is_none(i.shown) ? i.value : i.shown);
   array_push(f->arena, &f->out->list, i);
@@ -66,9 +77,8 @@ static bool is_named_one(const Integral *i) {
 typedef struct {
   Finder *finder;
   const Ansatz *ansatz;
-  size_t rows, kept;
-  size_t *column;        // the candidates that do not depend on those before them
-  Residues value, rate;  // of all candidates; of the kept ones without the constant
+  size_t rows;
+  Residues value, rate;  // of all candidates
   size_t known;
   Residues known_value;  // column by column of the known integrals
   unsigned *degree;      // of these, in the velocities
@@ -104,33 +114,37 @@ static bool fill_table(Table *t, size_t rows) {
   return true;
 }
 
-// Leaves out candidates that depend on simpler ones on the manifold, and the constant.
-static void reduce_table(Table *t) {
+// The combinations whose rate vanishes, but for those whose value follows from others with simpler candidates: most
+// of these vanish on the manifold, or are constant there.
+static Residues find_constant(const Table *t) {
+  Arena *work = t->finder->work;
   const size_t n = t->ansatz->all.n;
-  t->column = ARENA_ARRAY(t->finder->work, size_t, n + 1);
-  t->kept = residues_pivots(&t->value, t->finder->work, t->column) - 1;
-  t->column++;
-  for (size_t i = 0; i < t->rows; i++)
-    for (size_t j = 0; j < t->kept; j++)
-      t->rate.at[i * t->kept + j] = t->rate.at[i * n + t->column[j]];
-  t->rate.columns = t->kept;
+  Residues K = residues_kernel(&t->rate, work, ARENA_ARRAY(work, size_t, n));
+  const size_t enough = K.rows + VALUE_ROWS;
+  const Residues values =
+    residues_product(&t->value, enough < t->rows ? enough : t->rows, &K, work);
+  size_t *pivot = ARENA_ARRAY(work, size_t, K.rows + 1);
+  // the first candidate is 1, and so is the first vector
+  K.rows = residues_pivots(&values, work, pivot) - 1;
+  for (size_t k = 0; k < K.rows; k++)
+    memmove(K.at + k * n, K.at + pivot[k + 1] * n, n * sizeof *K.at);
+  return K;
 }
 
-// The value of the combination x of the kept candidates at a row.
+// The value of the combination x of the candidates at a row.
 static uint64_t combined(const Table *t, const uint64_t *x, size_t row) {
+  const size_t n = t->ansatz->all.n;
   uint64_t sum = 0;
-  for (size_t j = 0; j < t->kept; j++)
+  for (size_t j = 0; j < n; j++)
     if (x[j] != 0)
-      sum = field_add(
-        SAMPLER_FIELD, sum,
-        field_mul(SAMPLER_FIELD, x[j], t->value.at[row * t->ansatz->all.n + t->column[j]]));
+      sum = field_add(SAMPLER_FIELD, sum, field_mul(SAMPLER_FIELD, x[j], t->value.at[row * n + j]));
   return sum;
 }
 
 static unsigned degree_of(const Table *t, const uint64_t *x) {
   unsigned degree = 0;
-  for (size_t j = 0; j < t->kept; j++) {
-    const unsigned d = t->ansatz->all.at[t->column[j]].degree;
+  for (size_t j = 0; j < t->ansatz->all.n; j++) {
+    const unsigned d = t->ansatz->all.at[j].degree;
     if (x[j] != 0 && d > degree) degree = d;
   }
   return degree;
@@ -330,9 +344,9 @@ static bool take(Table *t, const uint64_t *x, bool noether) {
   Finder *f = t->finder;
   ExprPool *pool = f->eq->pool;
   size_t n = 0;
-  const Candidate **c = ARENA_ARRAY(f->work, const Candidate *, t->kept);
-  for (size_t j = 0; j < t->kept; j++)
-    if (x[j] != 0) c[n++] = &t->ansatz->all.at[t->column[j]];
+  const Candidate **c = ARENA_ARRAY(f->work, const Candidate *, t->ansatz->all.n);
+  for (size_t j = 0; j < t->ansatz->all.n; j++)
+    if (x[j] != 0) c[n++] = &t->ansatz->all.at[j];
   Expr *coefficient = ARENA_ARRAY(f->work, Expr, n), value = EXPR_ZERO, shown = EXPR_ZERO;
   if (!lift_integral(t->ansatz, c, n, f->work, coefficient)) return false;
   for (size_t j = 0; j < n; j++) {
@@ -359,11 +373,11 @@ static bool is_kernel(Table *t, const Residues *K) {
     if (!sampler_next(t->sampler)) return false;
     for (size_t k = 0; k < K->rows; k++) {
       uint64_t sum = 0;
-      for (size_t j = 0; j < t->kept; j++)
+      for (size_t j = 0; j < K->columns; j++)
         if (K->at[k * K->columns + j] != 0)
           sum = field_add(SAMPLER_FIELD, sum,
                           field_mul(SAMPLER_FIELD, K->at[k * K->columns + j],
-                                    sampler_rate(t->sampler, &t->ansatz->all.at[t->column[j]])));
+                                    sampler_rate(t->sampler, &t->ansatz->all.at[j])));
       if (sum != 0) return false;
     }
   }
@@ -376,16 +390,16 @@ static bool search(Finder *f, const Ansatz *ansatz, bool noether) {
   Residues K = {0};
   for (size_t times = 1; times <= 4; times *= 2) {
     if (!fill_table(&t, times * (ansatz->all.n + SPARE_ROWS))) return false;
-    reduce_table(&t);
-    K = residues_kernel(&t.rate, f->work, ARENA_ARRAY(f->work, size_t, t.kept + 1));
+    K = find_constant(&t);
     if (is_kernel(&t, &K)) break;
   }
   for (size_t k = 0; k < K.rows; k++) {
     const uint64_t *x = K.at + k * K.columns;
     add_known(&t, x);
     if (is_new(&t)) {
+      const size_t jumping = f->jumping;
       if (take(&t, x, noether)) continue;
-      f->out->unlifted += !noether;
+      f->out->unlifted += !noether && f->jumping == jumping;
     }
     t.known--;
   }
@@ -502,9 +516,12 @@ static void describe_names(Finder *f, const Ansatz *a) {
   }
 }
 
-Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena *arena,
+Status integrals_find(const Equations *given, const IntegralOptions *options, Arena *arena,
                       Arena *work, Integrals *out) {
-  Finder f = {eq, options, arena, work, out, {.arena = work}};
+  const Equations *eq = canonical_solved(given, arena);
+  Expr where;
+  Finder f = {.eq = eq, .options = options, .arena = arena, .work = work, .out = out, .points = {.arena = work}};
+  f.velocities_jump = constraint_jumps(eq, NULL, 0, work, &where) != NULL;
   *out = (Integrals){.unfinished = true};
   find_cyclic(&f);
   find_energy(&f);
@@ -517,6 +534,9 @@ Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena
   describe_names(&f, &bodies);
   count_independent(&f, &full);
   leave_out_heavy(&f);
+  // functions of what jumps are not new, but nothing says so any more
+  out->jumping = f.jumping > 0;
+  if (out->jumping) out->unlifted = 0;
   out->unfinished = false;
   return STATUS_OK;
 }

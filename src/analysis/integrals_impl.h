@@ -103,6 +103,8 @@ size_t residues_pivots(const Residues *A, Arena *arena, size_t *pivot);
 // Vectors x with A x = 0, one for each column that depends on those before it: x is 1 there and 0
 // at all other such columns. Row i of the result, and that column as lead[i].
 Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead);
+// The first rows of A times these vectors: a row for each of them, a column for each vector.
+Residues residues_product(const Residues *A, size_t rows, const Residues *K, Arena *arena);
 
 // n/d = x with small n and d; false if there are none.
 bool residue_ratio(uint64_t x, long *n, unsigned long *d);

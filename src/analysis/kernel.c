@@ -21,7 +21,7 @@ Residues residues_make(Arena *arena, size_t rows, size_t columns) {
 
 // --- elimination ---------------------------------------------------------------------------------
 
-#define SUM_MOST 32  // products below 2^122 of which a sum fits
+#define SUM_MOST 32  // products below 2^122 of which a sum fits, with one more term
 
 // Rows that are each 1 at a column of their own, their pivot, and 0 before it. They are stored column by column:
 // entry k of column j is at[j*room + k].
@@ -131,17 +131,38 @@ size_t residues_pivots(const Residues *A, Arena *arena, size_t *pivot) {
   return rank;
 }
 
-// The vector that is 1 at a column without a pivot; rest is room for a column.
-static void solve_column(const Echelon *e, size_t column, uint64_t *rest, uint64_t *x) {
-  memcpy(rest, e->at + column * e->room, e->rows * sizeof *rest);
-  x[column] = 1;
-  for (size_t j = column; j-- > 0;) {
+// Vectors of the kernel that are found at once, each 1 at a column of its own without a pivot.
+typedef struct {
+  size_t n;              // at most BLOCK
+  size_t column[BLOCK];  // in ascending order
+  uint64_t *x[BLOCK];
+  Wide *
+    rest;  // that of vector b and row k is rest[k*BLOCK + b]: the sum of what x has so far, times the row
+} Solutions;
+
+static void start_solutions(const Echelon *e, const Solutions *s) {
+  memset(s->rest, 0, BLOCK * e->rows * sizeof *s->rest);
+  for (size_t b = 0; b < s->n; b++) {
+    s->x[b][s->column[b]] = 1;
+    for (size_t k = 0; k < e->rows; k++) s->rest[k * BLOCK + b] = e->at[s->column[b] * e->room + k];
+  }
+}
+
+// Row after row is solved for its pivot, from the last column on.
+static void solve_columns(const Echelon *e, const Solutions *s) {
+  size_t sums = 0;
+  start_solutions(e, s);
+  for (size_t j = s->column[s->n - 1]; j-- > 0;) {
     if (e->row[j] == 0) continue;
-    x[j] = field_sub(SAMPLER_FIELD, 0, rest[e->row[j] - 1]);
-    if (x[j] == 0) continue;
+    const uint64_t *column = e->at + j * e->room;
+    const Wide *own = s->rest + (e->row[j] - 1) * BLOCK;
+    uint64_t x[BLOCK] = {0};
+    for (size_t b = 0; b < s->n; b++)
+      if (j < s->column[b]) s->x[b][j] = x[b] = field_sub(SAMPLER_FIELD, 0, fold(own[b]));
     for (size_t k = 0; k < e->rows; k++)
-      rest[k] =
-        field_add(SAMPLER_FIELD, rest[k], field_mul(SAMPLER_FIELD, x[j], e->at[j * e->room + k]));
+      for (size_t b = 0; b < BLOCK; b++) s->rest[k * BLOCK + b] += (Wide) x[b] * column[k];
+    if (++sums % SUM_MOST != 0) continue;
+    for (size_t k = 0; k < BLOCK * e->rows; k++) s->rest[k] = fold(s->rest[k]);
   }
 }
 
@@ -150,15 +171,37 @@ Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead) {
   Residues K = residues_make(arena, n, n);  // more rows than needed
   const ArenaMark mark = arena_mark(arena);
   const Echelon e = echelon_of(A, arena);
-  uint64_t *rest = ARENA_ARRAY(arena, uint64_t, e.rows + 1);
+  Solutions s = {.rest = ARENA_ARRAY(arena, Wide, BLOCK * e.rows + 1)};
   K.rows = 0;
   for (size_t j = 0; j < n; j++) {
-    if (e.row[j] != 0) continue;
-    solve_column(&e, j, rest, K.at + K.rows * n);
-    lead[K.rows++] = j;
+    if (e.row[j] == 0) {
+      s.column[s.n] = lead[K.rows] = j;
+      s.x[s.n++] = K.at + K.rows++ * n;
+    }
+    if (s.n < BLOCK && (j + 1 < n || s.n == 0)) continue;
+    guard_poll(arena->guard);
+    solve_columns(&e, &s);
+    s.n = 0;
   }
   arena_release(arena, mark);
   return K;
+}
+
+Residues residues_product(const Residues *A, size_t rows, const Residues *K, Arena *arena) {
+  const size_t n = A->columns;
+  Residues P = residues_make(arena, rows, K->rows);
+  for (size_t i = 0; i < rows; i++)
+    for (size_t k = 0; k < K->rows; k++) {
+      const uint64_t *a = A->at + i * n, *x = K->at + k * n;
+      Wide sum = 0;
+      for (size_t j = 0; j < n;) {
+        const size_t end = j + SUM_MOST < n ? j + SUM_MOST : n;
+        for (; j < end; j++) sum += (Wide) a[j] * x[j];
+        sum = fold(sum);
+      }
+      P.at[i * K->rows + k] = (uint64_t) sum;
+    }
+  return P;
 }
 
 // --- integers ------------------------------------------------------------------------------------

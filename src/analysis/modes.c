@@ -134,8 +134,9 @@ static Status linearize(Local *local, LocalLinear *linear, Arena *arena) {
 
 void find_modes(const Equations *eq, Local *local, Equilibrium *e, Arena *arena) {
   LocalLinear linear;
-  e->determined = linearize(local, &linear, arena) == STATUS_OK;
-  if (!e->determined || local_depends_on_time(local)) return;
+  const Status status = linearize(local, &linear, arena);
+  e->determined = status != STATUS_DOMAIN;
+  if (status != STATUS_OK || local_depends_on_time(local)) return;
   e->second_order = local_is_second_order(local);
   if (e->second_order)
     square_modes(local, &linear, e, eq->n, arena);

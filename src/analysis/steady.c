@@ -271,7 +271,7 @@ static Status finish(SteadyTask *t, const SteadyChoice *choice, Linearization *l
   l->enclosed = local_is_enclosed(t->local);
   if (local_linearize(t->local, prefer, t->request->input, t->request->inputs, &linear) !=
       STATUS_OK) {
-    l->trouble = "the accelerations are not determined there";
+    l->trouble = local_is_smooth(t->local) ? "the accelerations are not determined there" : LOCAL_NOT_SMOOTH;
     return STATUS_OK;
   }
   for (size_t i = 0; named == NULL && choice != NULL && i < linear.d; i++)

@@ -39,18 +39,24 @@ static void add_system(Writing *w, const Claim *const *claims, size_t n) {
   arena_release(&m->work, mark);
 }
 
+// A certificate is about the rate of what is conserved, which does not show jumps.
+static bool has_certificate(const Writing *w, const Claim *claim) {
+  return is_for_algebra(w->m->model, claim) &&
+         (claim->kind != CLAIM_CONSERVED || conserved_jumps(w->eq, claim, &w->m->work) == NULL);
+}
+
 static void add_systems(Writing *w) {
   const Model *model = w->m->model;
   const Claim **alike = ARENA_ARRAY(&w->m->work, const Claim *, model->claims.n + 1);
   size_t n = 0;
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
-    if (is_for_algebra(model, claim) && claim->given.n == 0) alike[n++] = claim;
+    if (has_certificate(w, claim) && claim->given.n == 0) alike[n++] = claim;
   }
   add_system(w, alike, n);
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
-    if (is_for_algebra(model, claim) && claim->given.n > 0) add_system(w, &claim, 1);
+    if (has_certificate(w, claim) && claim->given.n > 0) add_system(w, &claim, 1);
   }
 }
 

@@ -1,6 +1,7 @@
 // answer/export.c: the equations of motion as source text.
 
 #include "answer/export.h"
+#include "ground/jumps.h"
 #include "answer/export_impl.h"
 #include "draw/modes.h"
 #include "program/flow.h"
@@ -249,6 +250,16 @@ static Status check_start(MotionTape *s) {
   return STATUS_DOMAIN;
 }
 
+// The tapes of a run along which something happens: it ends by `stop when`, or forces switch.
+static Status find_run(System *m, ExportedEquations *e) {
+  if (!advances_by_time(&m->equations)) return STATUS_OK;
+  FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
+  arena_defer(&m->work, clear_plan, plan);
+  TRY(draw_plan(m, plan, &e->alone));
+  if (e->alone == NULL && plan->tapes.events > 0) e->flow = &plan->tapes;
+  return STATUS_OK;
+}
+
 static Status find_target(System *m, const char *name, const ExportTarget **target) {
   *target = export_target(name);
   if (*target != NULL) return STATUS_OK;
@@ -261,9 +272,20 @@ static Status find_target(System *m, const char *name, const ExportTarget **targ
   return STATUS_INPUT;
 }
 
+// simulate follows velocities that jump with a constraint, or ends there; equations for accelerations do neither.
+static Status check_jumps(System *m) {
+  TRY(system_equations(m));
+  Expr where;
+  const ConstraintRow *row = constraint_jumps(&m->equations, NULL, 0, &m->work, &where);
+  if (row == NULL) return STATUS_OK;
+  diag_report(&m->diags, DIAG_EXPORT_JUMPS, row->span, row->name, expr_text(m->pool, where, &m->work));
+  return STATUS_INPUT;
+}
+
 Status answer_export(System *m, const ExportRequest *request, Text *out) {
   const ExportTarget *target;
   TRY(find_target(m, request->target, &target));
+  TRY(check_jumps(m));
   if (target->fmi != 0)
     return export_fmu(m, target->fmi, make_prefix(m, request->name), request,
                           out);
@@ -293,11 +315,12 @@ Status answer_export(System *m, const ExportRequest *request, Text *out) {
   TRY(constraint_tapes(&s, &e));
   TRY(observable_tapes(&s, &e));
   ExportedModes modes;
-  const char *why = NULL;
   if (model_has_modes(m->model)) {
-    TRY(draw_modes(m, &modes, &why));
-    if (why == NULL) e.modes = &modes;
+    TRY(draw_modes(m, &modes, &e.alone));
+    if (e.alone == NULL) e.modes = &modes;
     TRY(export_jumps(&s, &e));
+  } else {
+    TRY(find_run(m, &e));
   }
   TRY(find_ends(m, t, e.start, &e));
   export_write(target, &e, out);

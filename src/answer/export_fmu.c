@@ -311,6 +311,11 @@ static Status find_flow(Job *job) {
   const Patch *patch = job->atlas.now;
   const bool asked = atlas_is_asked(&job->atlas);
   f->tapes = flow_tapes(patch->flow);
+  const char *why = draw_hindrance(m, f->tapes->sides);
+  if (why != NULL) {
+    diag_report(&m->diags, DIAG_FMU_MODES, (Span){0}, why);
+    return STATUS_INPUT;
+  }
   if (patch->plan.enter == NULL) {  // the state is that of a trajectory
     diag_report(&m->diags, DIAG_FMU_TIME, (Span){0}, f->method);
     return STATUS_INPUT;
@@ -337,7 +342,12 @@ static Status find_motion(Job *job) {
   f->rtol = FMU_RTOL;
   f->atol = FMU_ATOL;
   TRY(find_times(job));
-  return model_has_modes(job->m->model) ? find_modes(job) : find_flow(job);
+  TRY(model_has_modes(job->m->model) ? find_modes(job) : find_flow(job));
+  // a parameter that nothing depends on may have no value; its variable must have one
+  double *value = ARENA_ARRAY(&job->m->work, double, f->tapes->fixed + 1);
+  for (size_t i = 0; i < f->tapes->fixed; i++) value[i] = isnan(f->value[i]) ? 0 : f->value[i];
+  f->value = value;
+  return STATUS_OK;
 }
 
 // Does a motion begin at the initial state?

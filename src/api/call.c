@@ -16,6 +16,8 @@ void api_hold(DalModel *m) {
 void api_drop(DalModel *m) {
   if (--m->references > 0) return;
   evaluator_destroy(m->program.evaluator);
+  system_forget_atlas(m);
+  arena_clear(&m->plans);
   arena_clear(&m->work);
   arena_clear(&m->notes);
   arena_clear(&m->arena);
@@ -112,6 +114,7 @@ static Status carry_out(DalModel *m, Status (*body)(void *context), void *contex
 static DalStatus run(DalModel *m, Status (*body)(void *context), void *context) {
   api_hold(m);
   set_watch(m);
+  if (m->guard.used > m->memory_limit / 2) system_forget_atlas(m);
   const Status status = carry_out(m, body, context);
   arena_release(&m->work, (ArenaMark){0});
   api_drop(m);

@@ -50,6 +50,7 @@ DalModel *dal_model_create(void) {
   m->memory_limit = m->guard.budget = MEMORY_BUDGET;
   arena_init(&m->arena, allocator_heap(), &m->guard);
   arena_init(&m->work, allocator_heap(), &m->guard);
+  arena_init(&m->plans, allocator_heap(), &m->guard);
   arena_init(&m->notes, allocator_heap(), &m->guard);
   if (guard_run(&m->guard, create_parts, m) == STATUS_OK) return m;
   dal_model_destroy(m);

@@ -39,6 +39,37 @@ DalStatus dal_write_text(const char *path, const char *text) {
   return (DalStatus) file_replace_bytes(path, str(text));
 }
 
+typedef struct {
+  DalPieces *pieces;
+  void *context;
+  FILE *stream;
+  int reason;  // errno of the first piece that could not be written, or 0
+} Piecewise;
+
+static bool put_piece(void *sink, const char *text) {
+  Piecewise *p = sink;
+  if (p->reason != 0) return false;
+  errno = 0;
+  if (fputs(text, p->stream) == EOF) p->reason = errno != 0 ? errno : EIO;
+  return p->reason == 0;
+}
+
+static Status write_pieces(void *context, FILE *stream) {
+  Piecewise *p = context;
+  p->stream = stream;
+  const Status status = (Status) p->pieces(p->context, put_piece, p);
+  errno = p->reason;
+  return p->reason != 0 ? STATUS_OK : status;  // the error is the stream's
+}
+
+DalStatus dal_write_pieces(const char *path, DalPieces *pieces, void *context) {
+  errno = EINVAL;
+  API_NEED(NULL, path);
+  API_NEED(NULL, pieces);
+  Piecewise p = {.pieces = pieces, .context = context};
+  return (DalStatus) file_replace(path, write_pieces, &p);
+}
+
 DalStatus dal_result_write(const DalResult *result, const char *path) {
   errno = EINVAL;
   API_NEED(NULL, result);

@@ -6,7 +6,7 @@
 //       of 10^(k+1): if there is one, it is the shortest, else the nearest multiple of 10^k is.
 //       Midpoints and value, times 4 10^-k, are computed with 10^-k to 128 bits and rounded to
 //       odd, which leaves every comparison with an integer as it is for the exact numbers.
-// Cost: about 50 ns a number; the powers of ten take 0.06 ms when the first one is written.
+// Cost: about 50 ns a number; the powers of ten take 0.06 ms when the first very large or small one is written.
 
 #include "base/decimal.h"
 #include <pthread.h>
@@ -67,6 +67,26 @@ static void make_powers(void) {
   }
 }
 
+// 5^p has at most 128 bits up to here: numbers from 1e-39 to 1e15 need no others.
+enum { POWER_EXACT = 55 };
+static Wide exact_powers[POWER_EXACT + 1];
+
+static void make_exact_powers(void) {
+  Wide g = 1;
+  for (int p = 0; p <= POWER_EXACT; p++, g *= 5) {
+    const uint64_t high = (uint64_t) (g >> 64);
+    const int shift = high != 0 ? __builtin_clzll(high) : 64 + __builtin_clzll((uint64_t) g);
+    exact_powers[p] = g << shift;
+  }
+}
+
+static Wide power_of_ten(int p) {
+  static pthread_once_t exact = PTHREAD_ONCE_INIT, all = PTHREAD_ONCE_INIT;
+  const bool is_exact = p >= 0 && p <= POWER_EXACT;
+  pthread_once(is_exact ? &exact : &all, is_exact ? make_exact_powers : make_powers);
+  return is_exact ? exact_powers[p] : powers[p - POWER_LEAST];
+}
+
 // --- the digits ----------------------------------------------------------------------------------
 
 typedef struct {
@@ -93,7 +113,7 @@ static int log2_of_10(int p) {
 // The shortest decimal of c 2^q; `uneven`: the neighbour below is only half as far as that above.
 static Decimal shortest(uint64_t c, int q, bool uneven) {
   const int k = log10_of_2(q, uneven), h = q + log2_of_10(-k) + 1;
-  const Wide g = powers[-k - POWER_LEAST];
+  const Wide g = power_of_ten(-k);
   const uint64_t odd = c & 1;  // a midpoint reads back as the even one of its neighbours
   const uint64_t lower = times_odd(g, (4 * c - 2 + uneven) << h) + odd;
   const uint64_t value = times_odd(g, (4 * c) << h);
@@ -170,7 +190,6 @@ static char *put_decimal(char *at, Decimal d) {
 }
 
 size_t decimal_write(char out[DECIMAL_ROOM], double value) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
   uint64_t bits;
   memcpy(&bits, &value, sizeof bits);
   const bool negative = bits >> 63;
@@ -182,7 +201,6 @@ size_t decimal_write(char out[DECIMAL_ROOM], double value) {
   } else if (bits >> 52 == 0x7ff) {
     at = put(at, value == value ? "inf" : "nan", 3);
   } else {
-    pthread_once(&once, make_powers);
     at = put_decimal(at, decimal_of(bits));
   }
   *at = '\0';

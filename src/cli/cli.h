@@ -118,6 +118,8 @@ bool show_file(const char *path);
 
 // Writes to a file that appears only when it is complete; "-" is standard output.
 int write_file(const char *path, const char *text);
+// Reports why that failed, by errno; returns the exit status that goes with this one.
+int cannot_write(const char *path, DalStatus status);
 // Writes to standard output or, for -o, to a file that appears only when it is complete.
 int write_result(const Arguments *arguments, const char *text);
 

@@ -141,7 +141,10 @@ void file_name(const char *path, char name[NAME_MOST]) {
 
 int write_file(const char *path, const char *text) {
   const DalStatus status = dal_write_text(path, text);
-  if (status == DAL_OK) return EXIT_DONE;
+  return status == DAL_OK ? EXIT_DONE : cannot_write(path, status);
+}
+
+int cannot_write(const char *path, DalStatus status) {
   wrong("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(errno));
   return status == DAL_LIMIT ? EXIT_TROUBLE : EXIT_WRONG;
 }

@@ -110,33 +110,46 @@ static int write_run(const Arguments *a, const DalRun *run, const char *path) {
 
 // --- rows as they come -----------------------------------------------------------------------------
 
+#define CELL_MOST 512  // bytes of a name, or of a number with its comma
+
+typedef struct {
+  const Arguments *arguments;
+  DalModel *model;
+  DalRunOptions *options;
+  DalRun *run;
+  DalStatus ended;  // of the run
+  DalPut *put;
+  void *sink;
+} Stream;
+
 // The shortest decimals that read back.
-static void print_number(FILE *out, double value) {
-  char text[32];
+static void number_text(double value, char text[32]) {
   for (int digits = 15; digits <= 17; digits++) {
-    snprintf(text, sizeof text, "%.*g", digits, value);
+    snprintf(text, 32, "%.*g", digits, value);
     if (strtod(text, NULL) == value) break;
   }
-  fputs(text, out);
 }
 
 static void stream_names(void *context, const char *const *column, size_t columns) {
-  FILE *out = context;
+  const Stream *s = context;
+  char cell[CELL_MOST];
   for (size_t j = 0; j < columns; j++) {
     const bool quoted = strpbrk(column[j], ",\"") != NULL;
-    fprintf(out, quoted ? "%s\"%s\"" : "%s%s", j > 0 ? "," : "", column[j]);
+    snprintf(cell, sizeof cell, quoted ? "%s\"%s\"" : "%s%s", j > 0 ? "," : "", column[j]);
+    s->put(s->sink, cell);
   }
-  fputc('\n', out);
+  s->put(s->sink, "\n");
 }
 
 static int stream_row(void *context, const double *row, size_t columns) {
-  FILE *out = context;
+  const Stream *s = context;
+  char text[32];
   for (size_t j = 0; j < columns; j++) {
-    if (j > 0) fputc(',', out);
-    print_number(out, row[j]);
+    number_text(row[j], text);
+    if (j > 0) s->put(s->sink, ",");
+    s->put(s->sink, text);
   }
-  fputc('\n', out);
-  return ferror(out) != 0;
+  return s->put(s->sink, "\n") ? 0 : 1;
 }
 
 // Crossings of a section go to a table in text one by one, so that there may be any number of them.
@@ -147,10 +160,18 @@ static bool is_streamed(const Arguments *a, const char *path) {
                                  : n > 4 && strcmp(path + n - 4, ".csv") == 0);
 }
 
-static int finish_stream(FILE *out, const char *path) {
-  const bool failed = fflush(out) != 0 || ferror(out) != 0;
-  const bool closed = out == stdout || fclose(out) == 0;
-  return failed || !closed ? wrong("%s cannot be written", path) : EXIT_DONE;
+// The rows of a run that ended early are kept.
+static DalStatus stream_run(void *context, DalPut *put, void *sink) {
+  Stream *s = context;
+  s->put = put;
+  s->sink = sink;
+  s->options->names = stream_names;
+  s->options->row = stream_row;
+  s->options->row_context = s;
+  watch_run(s->model, s->options, s->arguments->count[OPTION_QUIET] > 0);
+  s->ended = dal_model_simulate(s->model, s->options, &s->run);
+  unwatch_run();
+  return s->run != NULL ? DAL_OK : s->ended;
 }
 
 int finish_run(const Arguments *a, DalModel *model, DalRun *run, DalStatus result, const char *path) {
@@ -184,31 +205,26 @@ static int read_resumed(const Arguments *a, DalRun **run) {
   return finish_result(a, result, done);
 }
 
+static int write_stream(const Arguments *a, DalModel *model, DalRunOptions *options, const char *path) {
+  Stream s = {.arguments = a, .model = model, .options = options};
+  const DalStatus written = dal_write_pieces(path, stream_run, &s);
+  const bool failed = written != DAL_OK && (s.run != NULL || s.ended == DAL_OK);
+  int status = failed ? cannot_write(path, written) : EXIT_DONE;
+  if (!failed && s.run != NULL && a->count[OPTION_QUIET] == 0) print_summary(s.run);
+  if (!failed) status = finish(a, model, s.ended);
+  if (!failed && s.run != NULL && status != EXIT_DONE && s.ended != DAL_LIMIT) status = EXIT_FAILS;
+  dal_run_destroy(s.run);
+  return status;
+}
+
 // Follows the motion and writes the rows so far.
 static int run_model(const Arguments *a, DalModel *model, DalRunOptions *options,
                      const char *path) {
   DalRun *run = NULL;
-  FILE *out = NULL;
-  const bool quiet = a->count[OPTION_QUIET] > 0;
-  if (is_streamed(a, path)) {
-    out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (out == NULL) return wrong("%s cannot be written", path);
-    options->names = stream_names;
-    options->row = stream_row;
-    options->row_context = out;
-  }
-  watch_run(model, options, quiet);
+  if (is_streamed(a, path)) return write_stream(a, model, options, path);
+  watch_run(model, options, a->count[OPTION_QUIET] > 0);
   const DalStatus result = dal_model_simulate(model, options, &run);
   unwatch_run();
-  if (out != NULL) {
-    const bool early = run != NULL && result != DAL_OK;
-    int status = finish_stream(out, path);
-    if (run != NULL && !quiet) print_summary(run);
-    if (status == EXIT_DONE) status = finish(a, model, result);
-    if (early && status != EXIT_DONE && result != DAL_LIMIT) status = EXIT_FAILS;
-    dal_run_destroy(run);
-    return status;
-  }
   if (run != NULL) print_resumed(a, options->resume, run);
   return finish_run(a, model, run, result, path);
 }

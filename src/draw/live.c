@@ -2,14 +2,13 @@
 //
 // The script is what a run of the library is made of, as JavaScript: the rates of the state, the changes that bring it
 // onto the constraints, events, a row of the table; and how a state begins: initial values as functions of the
-// parameters, and the equations that complete them. report/text/dop853.js and modes.js, and page/live.js do the rest.
+// parameters, and the equations that complete them. report/text/dop853.js, modes.js and slide.js, and page/live.js do the rest.
 
 #include "draw/live.h"
 #include "draw/modes.h"
 #include "print/print.h"
 #include "program/atlas.h"
 #include "program/partial_state.h"
-#include "program/sides.h"
 #include "report/mode_text.h"
 #include "report/target.h"
 #include <math.h>
@@ -227,13 +226,14 @@ static void add_motion(Maker *k, const Tape *shapes, Text *facts) {
   add_function(k, &in, "positionChange", t->position);
   add_function(k, &in, "velocityChange", t->velocity);
   add_function(k, &in, "eventValues", t->event);
+  if (t->sides > 0) add_function(k, &in, "slopes", t->slope);
   add_function(k, &in, "row", plan->row);
   if (k->modes != NULL) mode_text_functions(k->modes, k->out);
   add_function(k, &places, "shapes", shapes);
   text_addf(facts,
-            "n: %zu, watched: %zu, events: %zu, positions: %zu, first: %zu, speeds: %zu, columns: %zu, residuals: %zu,\n"
+            "n: %zu, watched: %zu, events: %zu, sides: %zu, positions: %zu, first: %zu, speeds: %zu, columns: %zu, residuals: %zu,\n"
             "    energy: %zu, fixed: %zu, parameters: %zu, ",
-            plan->n, t->watched, t->events, t->positions, t->first, t->speeds, plan->columns - 1, plan->residuals,
+            plan->n, t->watched, t->events, t->sides, t->positions, t->first, t->speeds, plan->columns - 1, plan->residuals,
             plan->energy, plan->fixed, m->program.parameters);
   const double least = run_least_pivot(plan->n);
   text_add(facts, "least: ");
@@ -370,18 +370,13 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
     live->why = "the equations advance by another variable than time";
     return STATUS_OK;
   }
-  Sides sides;
-  sides_find(m, &sides);
-  if (sides.n > 0) {
-    live->why = "forces switch along it, or have a kink, and a page does not look for such places";
-    return STATUS_OK;
-  }
   k.plan = ARENA_NEW(&m->work, FlowPlan);
   arena_defer(&m->work, clear_plan, k.plan);
   TRY(system_ready(m));
   TRY(find_start(m));
-  TRY(flow_plan(m, &(FlowWish){0}, k.plan));
+  TRY(draw_plan(m, k.plan, &live->why));
   k.initial = partial_state_make(m);
+  if (live->why != NULL) return STATUS_OK;
   ExportedModes modes;
   if (model_has_modes(m->model)) {
     TRY(draw_modes(m, &modes, &live->why));
@@ -405,8 +400,8 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
   text_add(&script, text_get(&functions));
   text_addf(&script,
             "  return {rates, positionChange, velocityChange, eventValues, row, shapes, initialValues, derivedValues,\n"
-            "    completePositions, completeVelocities, enter,\n    %s",
-            text_get(&facts));
+            "    completePositions, completeVelocities, enter,%s\n    %s",
+            k.plan->sides > 0 ? " slopes," : "", text_get(&facts));
   if (k.modes != NULL) {
     text_add(&script, "modeTerms, modeCrossings, modeAssigned, modeRow, modes: ");
     mode_text_facts(k.modes, &script);
@@ -416,7 +411,7 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
             shapes != NULL ? "true" : "false", motion->from, motion->t,
             motion->end == RUN_DONE ? "done" : motion->end == RUN_EVENT ? "event" : "early", motion->rtol,
             motion->atol);
-  mode_text_follow(k.modes != NULL, &script);
+  mode_text_follow(k.modes != NULL, k.plan->sides > 0, &script);
   live->script = text_get(&script);
   return STATUS_OK;
 }

@@ -6,7 +6,7 @@
 #include "draw/modes.h"
 #include "language/units.h"
 #include "program/contacts.h"
-#include "program/sides.h"
+#include "program/corner.h"
 #include <string.h>
 
 typedef struct {
@@ -215,6 +215,21 @@ static Status make(Maker *k) {
   if (status == STATUS_OK) status = shown_tape(k);
   k->m->equations = own;
   return status;
+}
+
+const char *draw_hindrance(System *m, size_t known) {
+  Sides sides;
+  Corners corners = {0};
+  sides_find(m, &sides);
+  if (sides.n > known) return "forces switch along it, and its equations have several branches";
+  if (sides.n > 0) corners_find(m, &corners);
+  return corners.bends != NULL ? "a constraint on positions may have corners" : NULL;
+}
+
+Status draw_plan(System *m, FlowPlan *plan, const char **why) {
+  TRY(flow_plan(m, &(FlowWish){.sides = true}, plan));
+  *why = draw_hindrance(m, plan->sides);
+  return STATUS_OK;
 }
 
 Status draw_modes(System *m, ExportedModes *modes, const char **why) {

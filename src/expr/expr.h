@@ -93,6 +93,9 @@ void expr_keep_form(ExprPool *pool, Expr e, unsigned kind, Expr form);
 #define EXPR_PAIRS 3  // kinds
 Expr expr_kept_pair(const ExprPool *pool, Expr a, Expr b, unsigned kind);
 void expr_keep_pair(ExprPool *pool, Expr a, Expr b, unsigned kind, Expr form);
+// Was it found that nothing short enough can be made of these n? Then nobody needs to try again.
+bool expr_is_refused(const ExprPool *pool, const Expr *from, size_t n);
+void expr_keep_refused(ExprPool *pool, const Expr *from, size_t n);
 
 // Why a build yielded EXPR_NONE: the first trouble since the last call; clears it.
 typedef enum {
@@ -230,6 +233,9 @@ bool expr_equal(const ExprPool *pool, Expr a, Expr b);
 bool expr_is_constant(const ExprPool *pool, Expr e);  // contains neither t nor anything that moves
 bool expr_depends(ExprPool *pool, Expr e, Expr symbol);
 bool expr_depends_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n);
+// Does e contain |u|, sign(u), if(u, ...) or atan2(u, x) whose u depends on one of the symbols? Derivatives by them say
+// nothing about jumps and kinks there: the second one of |x'| is 0.
+bool expr_switches_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n);
 
 // --- transforming --------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@
 
 typedef struct {
   uint8_t kind, fn;
+  bool primitive;  // a sum that is known to have the content 1
   uint32_t n;      // operands: pool->operands.at[first .. first + n)
   uint32_t first;  // for a number: its ratio; for a symbol: its index
   uint32_t weight;
@@ -51,6 +52,7 @@ struct ExprPool {
   Memo derivatives;         // expression, direction -> expression
   Memo forms;               // expression and kind -> the form that was kept of it
   Memo pairs[EXPR_PAIRS];   // two expressions and a kind -> what was made of them
+  Memo refused;             // hashes of expressions of which nothing short can be made
   Memo sizes;               // sum or product -> the sum of |term| over its terms
   ARRAY(Slot) slots;        // operands before their users; the first is not used
   ARRAY(uint32_t) slot_of;  // node -> slot, or 0

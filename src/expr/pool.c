@@ -96,8 +96,23 @@ void expr_keep_pair(ExprPool *pool, Expr a, Expr b, unsigned kind, Expr form) {
   memo_put(pool->arena, &pool->pairs[kind], pair_key(a, b), form.id);
 }
 
+static uint64_t list_key(const Expr *from, size_t n) {
+  uint64_t key = n;
+  for (size_t i = 0; i < n; i++) key = hash_mix(key + from[i].id);
+  return key;
+}
+
+bool expr_is_refused(const ExprPool *pool, const Expr *from, size_t n) {
+  uint32_t found;
+  return memo_get(&pool->refused, list_key(from, n), &found);
+}
+
+void expr_keep_refused(ExprPool *pool, const Expr *from, size_t n) {
+  memo_put(pool->arena, &pool->refused, list_key(from, n), 0);
+}
+
 static size_t pairs_kept(const ExprPool *pool) {
-  size_t n = 0;
+  size_t n = pool->refused.used;
   for (size_t kind = 0; kind < EXPR_PAIRS; kind++) n += pool->pairs[kind].used;
   return n;
 }

@@ -162,3 +162,21 @@ bool expr_is_constant(const ExprPool *pool, Expr e) {
 bool expr_depends(ExprPool *pool, Expr e, Expr symbol) {
   return expr_depends_on_any(pool, e, &symbol, 1);
 }
+
+static bool is_switch(const ExprPool *pool, Expr e) {
+  if (expr_kind(pool, e) != EXPR_FUNCTION) return false;
+  const Function f = expr_function(pool, e);
+  return f == FN_ABS || f == FN_SIGN || f == FN_IF || f == FN_ATAN2;
+}
+
+bool expr_switches_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n) {
+  if (!expr_depends_on_any(pool, e, symbols, n)) return false;
+  const ArenaMark mark = arena_mark(&pool->keep);
+  const ExprList inside = expr_reachable(pool, &e, 1, &pool->keep);
+  bool found = false;
+  for (size_t i = 0; i < inside.n && !found; i++)
+    found = is_switch(pool, inside.at[i]) &&
+            expr_depends_on_any(pool, expr_operand(pool, inside.at[i], 0).e, symbols, n);
+  arena_release(&pool->keep, mark);
+  return found;
+}

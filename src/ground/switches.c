@@ -110,3 +110,17 @@ Switches kinks_of(ExprPool *pool, Expr formula, Arena *arena) {
   }
   return found;
 }
+
+static bool is_switching(const ExprPool *pool, Expr e) {
+  if (expr_kind(pool, e) != EXPR_FUNCTION) return false;
+  const Function f = expr_function(pool, e);
+  return f == FN_ABS || f == FN_SIGN || f == FN_IF || f == FN_ATAN2;
+}
+
+Switches switching_nodes(ExprPool *pool, const Expr *formulas, size_t n, Arena *arena) {
+  Switches found = {0};
+  const ExprList nodes = expr_reachable(pool, formulas, n, arena);
+  for (size_t i = 0; i < nodes.n; i++)
+    if (is_switching(pool, nodes.at[i])) array_push(arena, &found, nodes.at[i]);
+  return found;
+}

@@ -249,6 +249,7 @@ static Status linearize(Local *l, const bool *prefer, const Expr *input, size_t 
 Status local_linearize(Local *l, const bool *prefer, const Expr *input, size_t inputs,
                        LocalLinear *linear) {
   l->linear = NULL;
+  if (!local_is_smooth(l)) return STATUS_UNABLE;
   const ArenaMark mark = arena_mark(&l->work);
   const Status status = linearize(l, prefer, input, inputs, linear);
   arena_release(&l->work, mark);

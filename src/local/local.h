@@ -84,8 +84,14 @@ typedef struct {
   size_t positions;         // how many of them are coordinates; these come first
 } LocalLinear;
 
+// Are the equations and their first derivatives continuous at the state last found? Where |x|, sign(x') or if(...)
+// jump or bend, no linear equations describe the motion nearby.
+bool local_is_smooth(Local *local);
+#define LOCAL_NOT_SMOOTH "forces jump or bend there, or may do so"
+
 // At the state last found. prefer: the ones of x that should be independent, where there is a
-// choice; or NULL. Inputs: parameters. STATUS_DOMAIN if the motion is not determined there.
+// choice; or NULL. Inputs: parameters. STATUS_DOMAIN if the motion is not determined there, STATUS_UNABLE if it is not
+// smooth.
 MUST_USE Status local_linearize(Local *local, const bool *prefer, const Expr *input, size_t inputs,
                                 LocalLinear *linear);
 // Is it of second order: do coordinates act on u' only, and u on q' only?

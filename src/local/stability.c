@@ -13,7 +13,8 @@ static bool is_holonomic(const Equations *eq, size_t a) {
 }
 
 static bool depends_on_time(const Equations *eq, Expr e) {
-  return !expr_equal(eq->pool, expr_diff(eq->pool, e, EXPR_TIME), EXPR_ZERO);
+  return !expr_equal(eq->pool, expr_diff(eq->pool, e, EXPR_TIME), EXPR_ZERO) ||
+         expr_switches_on_any(eq->pool, e, &EXPR_TIME, 1);
 }
 
 // --- where the energy tells ----------------------------------------------------------------------
@@ -294,8 +295,11 @@ LocalStability local_stability(Local *l) {
   LocalLinear linear;
   if (!l->enclosed)
     return (LocalStability){STABILITY_UNSAID, "it is not proved that there is an equilibrium"};
-  if (local_linearize(l, NULL, NULL, 0, &linear) != STATUS_OK)
-    return (LocalStability){STABILITY_UNSAID, "the accelerations are not determined there"};
+  const Status status = local_linearize(l, NULL, NULL, 0, &linear);
+  if (status != STATUS_OK)
+    return (LocalStability){STABILITY_UNSAID, status == STATUS_UNABLE
+                                                ? LOCAL_NOT_SMOOTH
+                                                : "the accelerations are not determined there"};
   const LocalStability roots = by_linearization(l, linear);
   const ArenaMark mark = arena_mark(&l->work);
   const LocalStability energy = by_potential(l, &l->work);

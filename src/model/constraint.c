@@ -41,6 +41,7 @@ static bool is_linear_in_accelerations(Model *model, Expr e) {
   const ExprList symbols = expr_symbols(pool, &e, 1, model->arena);
   for (size_t i = 0; i < symbols.n; i++) {
     if (model_role(model, symbols.at[i], NULL) != ROLE_ACCELERATION) continue;
+    if (expr_switches_on_any(pool, e, &symbols.at[i], 1)) return false;
     const Expr factor = expr_diff(pool, e, symbols.at[i]);
     for (size_t j = 0; j < symbols.n; j++)
       if (model_role(model, symbols.at[j], NULL) == ROLE_ACCELERATION &&

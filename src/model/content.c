@@ -138,6 +138,8 @@ bool model_is_linear_in_velocities(Model *model, Expr e) {
     if (model_role(model, symbols.at[i], NULL) == ROLE_VELOCITY)
       array_push(model->arena, &velocities, symbols.at[i]);
 
+  if (expr_switches_on_any(pool, e, velocities.at, velocities.n)) return false;
+
   // e = sum of (de/dv) v, with no velocity left in the coefficients
   Expr rest = e;
   for (size_t i = 0; i < velocities.n; i++) {

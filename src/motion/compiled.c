@@ -17,6 +17,7 @@ typedef struct {
   NativeTask *task;         // it is being compiled
   bool alone;               // the unit has no integrator, and it is worth while to wait for one
   double since;             // the flow is there
+  UnitKey settings;         // that it was compiled by
   double *fixed;            // the fixed inputs, and what is made of them
   const Flow *interpreted;  // computes what is not compiled
   Flow *shared;             // the same, of a flow that shares the unit with another; or NULL
@@ -30,6 +31,7 @@ static const Compiled *compiled_of(const Flow *flow) {
   return flow->own;
 }
 
+// Of a unit that would become too long with it.
 static void compiled_jacobian(const Flow *flow, double t, const double *y, double *J) {
   const Flow *interpreted = compiled_of(flow)->interpreted;
   interpreted->jacobian(interpreted, t, y, J);
@@ -48,8 +50,7 @@ static void compiled_residual(const Flow *flow, double t, const double *y, doubl
 
 static void compiled_destroy(Flow *flow) {
   Compiled *own = flow->own;
-  NativeUnit *late = own->task != NULL ? native_take(own->task) : NULL;
-  if (late != NULL) native_close(late);
+  flow_rest(flow);
   if (own->whole != NULL) units_release(own->whole);
   if (own->shared == NULL) units_release(own->unit);
   flow_destroy(own->shared);
@@ -62,13 +63,23 @@ static size_t length_of(const Tape *tape) {
   return tape != NULL ? tape_length(tape) : 0;
 }
 
-size_t flow_unit_length(const Flow *interpreted) {
-  const FlowTapes *tapes = flow_tapes(interpreted);
-  const bool project = interpreted->project != NULL;
+static size_t length_without_jacobian(const FlowTapes *tapes, bool project) {
   return length_of(tapes->rate) + length_of(tapes->event) +
          (tapes->monitored ? length_of(tapes->residual) : 0) + length_of(tapes->series.start) +
          length_of(tapes->series.next) +
          (project ? length_of(tapes->position) + length_of(tapes->velocity) : 0);
+}
+
+bool flow_unit_has_jacobian(const FlowTapes *tapes, bool project) {
+  const size_t others = length_without_jacobian(tapes, project);
+  return tapes->jacobian != NULL && length_of(tapes->jacobian) + others <= FLOW_UNIT_MOST;
+}
+
+size_t flow_unit_length(const Flow *interpreted) {
+  const FlowTapes *tapes = flow_tapes(interpreted);
+  const bool project = interpreted->project != NULL;
+  return length_without_jacobian(tapes, project) +
+         (flow_unit_has_jacobian(tapes, project) ? length_of(tapes->jacobian) : 0);
 }
 
 static const NativeTrouble no_memory = {NATIVE_MEMORY, "out of memory"};
@@ -163,6 +174,8 @@ static void find_functions(Flow *flow, const Flow *from, const NativeUnit *unit)
   if (from->event != NULL) find(unit, "flow_event", &flow->event);
   if (from->project != NULL) find(unit, "flow_project", &flow->project);
   if (from->monitored) find(unit, "flow_residual", &flow->residual);
+  if (flow_unit_has_jacobian(flow_tapes(from), from->project != NULL))
+    find(unit, "flow_jacobian", &flow->jacobian);
 }
 
 // Steps by the unit's own integrator.
@@ -207,6 +220,7 @@ static Status compile_flow(const Flow *from, bool soon, Flow **result, NativeTro
   const NativeUnit *unit = job.own->unit;
   job.own->interpreted = from;
   job.own->since = process_now();
+  job.own->settings = units_settings();
   *flow = *from;
   flow->fixed = job.own->fixed;
   flow->own = job.own;
@@ -272,6 +286,24 @@ void flow_improve(Flow *compiled) {
   units_add(&key, own->whole);
   find_functions(compiled, own->interpreted, own->whole);
   drive_whole(compiled, own->interpreted, own->whole);
+}
+
+void flow_rest(Flow *compiled) {
+  Compiled *own = compiled->own;
+  NativeUnit *late = own->task != NULL ? native_take(own->task) : NULL;
+  if (late != NULL) native_close(late);
+  own->task = NULL;
+}
+
+bool flow_renew_compiled(Flow *compiled) {
+  Compiled *own = compiled->own;
+  const UnitKey settings = units_settings();
+  if (memcmp(&settings, &own->settings, sizeof settings) != 0) return false;
+  const Flow *from = own->interpreted;
+  memcpy(own->fixed, from->fixed, flow_tapes(from)->fixed * sizeof *own->fixed);
+  own->prepare(own->fixed);
+  own->since = process_now();
+  return true;
 }
 
 Flow *flow_share_compiled(const Flow *compiled) {

@@ -13,6 +13,9 @@
 // How many operations the unit of an interpreted flow has.
 size_t flow_unit_length(const Flow *interpreted);
 
+// Is the Jacobian among them? It is interpreted if there would be too many.
+bool flow_unit_has_jacobian(const FlowTapes *tapes, bool project);
+
 // Compiles the tapes of an interpreted flow. The result computes the same and lives on its own.
 // If that fails, or there are more than FLOW_UNIT_MOST operations, *trouble has the reason.
 MUST_USE Status flow_compile(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);
@@ -22,6 +25,11 @@ MUST_USE Status flow_compile(const Flow *interpreted, Flow **compiled, NativeTro
 // steps now and then, lets the whole unit be compiled in the background if a run takes longer, and switches to it when it is ready.
 MUST_USE Status flow_compile_soon(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);
 void flow_improve(Flow *compiled);
+
+// A compiled flow that a run is over with, for another run: what the background compiles is stopped; later, the fixed
+// inputs of the interpreted flow have other values. False if the flow would be compiled in another way now.
+void flow_rest(Flow *compiled);
+MUST_USE bool flow_renew_compiled(Flow *compiled);
 
 // Another flow along a compiled one, which must stay, with fixed inputs of its own, for another thread or
 // another lane. flow_set_fixed gives them their values before it is used. NULL without memory.

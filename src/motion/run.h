@@ -52,7 +52,7 @@ typedef struct {
   const int *direction;      // of each event: 1 rising, -1 falling, 0 any
   EventWatch *events;        // of a run that this one continues; or NULL
   const volatile int *stop;  // may be NULL; not 0: end the run
-  // called now and then; may put another flow of the same state in place; may be NULL
+  // called now and then; may put another flow of the same state in place, with a Jacobian if this one has one; may be NULL
   void (*pause)(void *context, double t, size_t calls, const Flow **flow);
   // called between steps, several times a second: is the run to end? May be NULL
   bool (*look)(void *context);

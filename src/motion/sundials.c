@@ -19,6 +19,7 @@
 #include "base/foreign.h"
 #include "motion/run_impl.h"
 #include "motion/sundials_impl.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,14 +31,8 @@ _Static_assert(CV_MEM_FAIL == ARK_MEM_FAIL, "one flag stands for both");
 #define ADAMS_SPREAD 2.0  // c is chosen anew when the step has changed by more than this factor
 #define MOST_FAILS 25     // of one step, from the second or third on each makes it 4 times shorter
 #define RETRY 0.25        // parts of a step that went where there are no rates
-#define DENSE_MOST 500    // larger systems without a Jacobian are solved by GMRES
-// KLU is faster from so many parts of the state on, whatever part of the Jacobian's entries there
-// are in the equations of mechanics, where q' takes few of them (bench/large.c).
-#define SPARSE_LEAST 24
-#define SPARSE_MOST 0.6
 #define NEWTON_ENOUGH 0.01  // parts of the tolerance that the implicit equations of ARKODE may miss
 #define NEWTON_ROUNDS 6     // of Newton's method for them
-#define KRYLOV_MOST 30      // its subspace
 
 typedef struct {
   const Sundials *lib;
@@ -46,13 +41,11 @@ typedef struct {
   N_Vector vector;  // around the state of the Drive, or around another
   void *memory;     // of the integrator
   void *probe;      // of another one, for states within a step; or NULL
-  SUNMatrix matrix;
-  SUNLinearSolver linear;
+  SundialsLinear linear;
   SUNNonlinearSolver nonlinear;
 
   Drive *d;
   const Flow *flow;  // that the integrator knows about
-  bool sparse;       // the matrix
   bool begun;
   bool no_rates;   // met in this step
   bool no_memory;  // the integrator, or the probe, was refused some; ARKODE asks in its first step
@@ -61,21 +54,13 @@ typedef struct {
   double *before;  // n: the state before the step
   double *x, *xd;  // n: room
   double *middle;  // watched: the pivots in the middle of the step
-  double *entry;   // of the Jacobian, those of its pattern
   char *message;   // RUN_MESSAGE chars: the last one of SUNDIALS
 } Stepper;
 
 // --- the state within the last step --------------------------------------------------------------
 
 #define DRIVE_NAME(part) sundials_##part
-#define DRIVE_N d->n
-#define DRIVE_WATCHED d->watched
-#define FLOW ((const Flow *) d->context)
-#define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
-#define DRIVE_PROJECT(t, y) \
-  if (FLOW->project) FLOW->project(FLOW, t, y)
-#define DRIVE_RESIDUAL_COUNT d->residuals
-#define DRIVE_RESIDUALS(t, y, r) FLOW->residual(FLOW, t, y, r)
+#include "motion/drive_flow.h"
 #define DAL_FUSED 0  // as interpreted tapes
 #include "native/text/real.h"
 #include "native/text/each.h"
@@ -186,37 +171,22 @@ static int give_rates(double t, N_Vector y, N_Vector yd, void *data) {
   return 1;
 }
 
-static size_t entries_of(const Flow *flow) {
-  return flow->pattern != NULL ? flow->pattern->entries : flow->n * flow->n;
-}
-
-// SUNDIALS has forgotten it.
-static void put_pattern(SUNMatrix J, const FlowPattern *pattern, size_t n) {
-  for (size_t i = 0; i <= n; i++) SM_INDEXPTRS_S(J)[i] = (sunindextype) pattern->start[i];
-  for (size_t i = 0; i < pattern->entries; i++)
-    SM_INDEXVALS_S(J)[i] = (sunindextype) pattern->row[i];
-}
-
-static void scatter(const double *entry, const FlowPattern *pattern, size_t n, double *J) {
-  for (size_t j = 0; j < n; j++)
-    for (size_t i = pattern->start[j]; i < pattern->start[j + 1]; i++)
-      J[j * n + pattern->row[i]] = entry[i];
-}
-
-static int give_jacobian(double t, N_Vector y, N_Vector yd, SUNMatrix J, void *data, N_Vector work1,
-                         N_Vector work2, N_Vector work3) {
-  (void) yd, (void) work1, (void) work2, (void) work3;
+// 1 - gamma J; same: with the Jacobian that was computed last.
+static int give_system(double t, N_Vector y, N_Vector yd, SUNMatrix A, int same, int *new,
+                       double gamma, void *data, N_Vector work1, N_Vector work2, N_Vector work3) {
+  (void) yd, (void) A, (void) work1, (void) work2, (void) work3;
   const Stepper *s = data;
   const Drive *d = s->d;
-  const FlowPattern *pattern = FLOW->pattern;
-  double sum = 0, *const entry = s->sparse ? SM_DATA_S(J) : pattern ? s->entry : SM_DATA_D(J);
-  FLOW->jacobian(FLOW, t, NV_DATA_S(y), entry);
-  for (size_t i = 0; i < entries_of(FLOW); i++) sum += entry[i] * 0;
-  if (s->sparse)
-    put_pattern(J, pattern, FLOW->n);
-  else if (pattern != NULL)
-    scatter(entry, pattern, FLOW->n, SM_DATA_D(J));
-  return sum == 0 ? 0 : 1;
+  *new = !same;
+  return sundials_linear_fill(&s->linear, FLOW, t, NV_DATA_S(y), same, gamma);
+}
+
+// As ARKODE asks for it, which may have a mass matrix.
+static int give_ark_system(double t, N_Vector y, N_Vector yd, SUNMatrix A, SUNMatrix M, int same,
+                           int *new, double gamma, void *data, N_Vector work1, N_Vector work2,
+                           N_Vector work3) {
+  (void) M;
+  return give_system(t, y, yd, A, same, new, gamma, data, work1, work2, work3);
 }
 
 static int project_state(double t, N_Vector y, void *data) {
@@ -273,7 +243,7 @@ static int make_cvode(Stepper *s, const RunRequest *r) {
 // end, which also takes van der Pol's equation from 7100 steps to 1100 (mu = 1000, 1e-7).
 static int make_newton_strict(const Stepper *s) {
   int flag = s->lib->ark_set_setup_every(s->memory, 1);
-  if (flag == 0 && s->matrix != NULL) flag = s->lib->ark_set_jacobian_every(s->memory, 1);
+  if (flag == 0 && s->linear.matrix != NULL) flag = s->lib->ark_set_jacobian_every(s->memory, 1);
   if (flag == 0) flag = s->lib->ark_set_newton_tolerance(s->memory, NEWTON_ENOUGH);
   if (flag == 0) flag = s->lib->ark_set_newton_rounds(s->memory, NEWTON_ROUNDS);
   return flag;
@@ -310,33 +280,15 @@ static int make_arkode(Stepper *s, const RunRequest *r) {
   return flag == 0 && !implicit ? make_probe(s, r) : flag;
 }
 
-static bool has_few_entries(const Flow *flow) {
-  const FlowPattern *pattern = flow->pattern;
-  const double all = (double) flow->n * (double) flow->n;
-  return pattern && flow->n >= SPARSE_LEAST && (double) pattern->entries <= SPARSE_MOST * all;
-}
-
 static int make_linear_solver(Stepper *s) {
   const Sundials *lib = s->lib;
-  const Flow *flow = s->flow;
-  const sunindextype n = (sunindextype) flow->n;
-  const bool known = flow->jacobian != NULL;
-  SundialsKlu *klu = known && has_few_entries(flow) ? sundials_klu() : NULL;
-  s->sparse = klu != NULL;
-  if (s->sparse) {
-    const sunindextype entries = (sunindextype) entries_of(flow);
-    s->matrix = lib->SUNSparseMatrix(n, n, entries, CSC_MAT, s->context);
-    if (s->matrix != NULL) s->linear = klu(s->vector, s->matrix, s->context);
-  } else if (known || n <= DENSE_MOST) {
-    s->matrix = lib->SUNDenseMatrix(n, n, s->context);
-    if (s->matrix != NULL) s->linear = lib->SUNLinSol_Dense(s->vector, s->matrix, s->context);
-  } else {
-    s->linear = lib->SUNLinSol_SPGMR(s->vector, SUN_PREC_NONE, KRYLOV_MOST, s->context);
-  }
-  if (s->linear == NULL) return CV_MEM_FAIL;
-  if (s->matrix != NULL) sundials_guard_matrix(s->matrix);
-  const int flag = lib->set_linear_solver(s->memory, s->linear, s->matrix);
-  return flag == 0 && known ? lib->set_jacobian(s->memory, give_jacobian) : flag;
+  SundialsLinear *l = &s->linear;
+  l->lib = lib;
+  int flag = sundials_linear_make(l, s->flow, s->vector, s->context);
+  if (flag == 0) flag = lib->set_linear_solver(s->memory, l->solver, l->matrix);
+  if (flag != 0 || s->flow->jacobian == NULL) return flag;
+  return is_multistep(s) ? lib->CVodeSetLinSysFn(s->memory, give_system)
+                         : lib->ark_set_system(s->memory, give_ark_system);
 }
 
 static int make_integrator(Stepper *s, const RunRequest *r, double *y) {
@@ -345,6 +297,7 @@ static int make_integrator(Stepper *s, const RunRequest *r, double *y) {
   s->vector = s->lib->N_VMake_Serial((sunindextype) s->flow->n, y, s->context);
   if (s->vector == NULL) return CV_MEM_FAIL;
   sundials_guard_vector(s->vector);
+  sundials_use_own_vector(s->vector);
   int flag = is_multistep(s) ? make_cvode(s, r) : make_arkode(s, r);
   if (flag == 0) flag = s->lib->set_user_data(s->memory, s);
   if (flag == 0) flag = s->lib->set_tolerances(s->memory, r->rtol, r->atol);
@@ -359,19 +312,17 @@ static int make_integrator(Stepper *s, const RunRequest *r, double *y) {
 static void destroy_integrator(Stepper *s) {
   if (s->memory != NULL) s->lib->destroy(&s->memory);
   if (s->probe != NULL) s->lib->destroy(&s->probe);
-  if (s->linear != NULL) s->lib->SUNLinSolFree(s->linear);
+  sundials_linear_clear(&s->linear);
   if (s->nonlinear != NULL) s->lib->SUNNonlinSolFree(s->nonlinear);
-  if (s->matrix != NULL) s->lib->SUNMatDestroy(s->matrix);
   if (s->vector != NULL) s->lib->N_VDestroy(s->vector);
   if (s->context != NULL) s->lib->SUNContext_Free(&s->context);
 }
 
 // --- steps ---------------------------------------------------------------------------------------
 
-// Another flow of the same state may have been put in place.
+// Another flow of the same state may have been put in place: the same one, compiled.
 static void take_flow(Stepper *s, const Flow *flow) {
-  const bool had = s->flow->jacobian != NULL, has = flow->jacobian != NULL;
-  if (s->matrix != NULL && had != has) s->lib->set_jacobian(s->memory, has ? give_jacobian : NULL);
+  assert((s->flow->jacobian != NULL) == (flow->jacobian != NULL));
   s->flow = flow;
 }
 
@@ -544,11 +495,8 @@ static const Driver driver_sundials = {sundials_drive, sundials_state_at, sundia
 
 // More bytes than SUNDIALS takes for this flow. It does not always check whether it got them.
 static size_t room_for(const Stepper *s) {
-  const size_t n = s->flow->n;
-  const bool by_gmres = s->flow->jacobian == NULL && n > DENSE_MOST;
-  size_t numbers = VECTORS * n;
-  if (is_implicit(s) && !by_gmres)
-    numbers += has_few_entries(s->flow) ? 16 * s->flow->pattern->entries : 3 * n * n;
+  size_t numbers = VECTORS * s->flow->n;
+  if (is_implicit(s)) numbers += sundials_linear_room(s->flow);
   return ((size_t) 1 << 20) + numbers * sizeof(double);
 }
 
@@ -561,13 +509,11 @@ static Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *res
     return run_library(which)->no_memory ? STATUS_LIMIT : STATUS_UNABLE;
   }
   if (!foreign_has_room(room_for(&s))) return STATUS_LIMIT;
-  const size_t entries = flow->jacobian != NULL && flow->pattern ? flow->pattern->entries : 0;
-  double *room = calloc(3 * flow->n + flow->watched + entries + 1, sizeof *room);
+  double *room = calloc(3 * flow->n + flow->watched + 1, sizeof *room);
   s.before = room;
   s.x = room + flow->n;
   s.xd = room + 2 * flow->n;
   s.middle = room + 3 * flow->n;
-  s.entry = s.middle + flow->watched;
   Status status = room != NULL ? STATUS_OK : STATUS_LIMIT;
   if (status == STATUS_OK) {
     const int flag = make_integrator(&s, r, result->y);

@@ -10,6 +10,7 @@
 #define MOTION_SUNDIALS_IMPL_H
 
 #include "base/library.h"
+#include "motion/flow.h"
 #include <arkode/arkode_arkstep.h>
 #include <cvode/cvode.h>
 #include <cvode/cvode_ls.h>
@@ -70,7 +71,6 @@
   X(set_most_steps, CVodeSetMaxNumSteps, ARK(SetMaxNumSteps))               \
   X(set_first_step, CVodeSetInitStep, ARK(SetInitStep))                     \
   X(set_linear_solver, CVodeSetLinearSolver, ARK(SetLinearSolver))          \
-  X(set_jacobian, CVodeSetJacFn, ARK(SetJacFn))                             \
   X(set_most_error_fails, CVodeSetMaxErrTestFails, ARK(SetMaxErrTestFails)) \
   X(set_most_solver_fails, CVodeSetMaxConvFails, ARK(SetMaxConvFails))      \
   X(set_most_nil_warnings, CVodeSetMaxHnilWarns, ARK(SetMaxHnilWarns))      \
@@ -84,6 +84,7 @@
   X(CVodeCreate)             \
   X(CVodeInit)               \
   X(CVodeSetNonlinearSolver) \
+  X(CVodeSetLinSysFn)        \
   X(CVodeSetProjFn)          \
   X(CVodeSetProjErrEst)
 
@@ -95,6 +96,7 @@
   X(ark_set_jacobian_every, ARK(SetJacEvalFrequency)) \
   X(ark_set_newton_tolerance, ARK(SetNonlinConvCoef)) \
   X(ark_set_newton_rounds, ARK(SetMaxNonlinIters))    \
+  X(ark_set_system, ARK(SetLinSysFn))                 \
   X(ark_set_after_step, ARK(SetPostprocessStepFn))
 
 #if SUNDIALS_VERSION_MAJOR == 6
@@ -129,5 +131,30 @@ SundialsKlu *sundials_klu(void);
 // or the guard_run under way ends; what SUNDIALS holds then is lost.
 void sundials_guard_vector(N_Vector vector);
 void sundials_guard_matrix(SUNMatrix matrix);
+
+// --- arithmetic ------------------------------------------------------------------------------------
+
+// The vector, and all copies of it, compute with functions of our own; so does the solver with its dense matrix.
+void sundials_use_own_vector(N_Vector vector);
+void sundials_use_own_dense(SUNLinearSolver solver);
+
+// The linear systems 1 - gamma J of an implicit integrator.
+typedef struct {
+  const Sundials *lib;
+  SUNMatrix matrix;  // or NULL
+  SUNLinearSolver solver;
+  bool sparse;       // the matrix
+  double *entry;     // of the Jacobian, those of its pattern
+  size_t *diagonal;  // the places of the diagonal among them, if it is sparse
+} SundialsLinear;
+
+// Numbers that it takes beside the state, at most.
+size_t sundials_linear_room(const Flow *flow);
+// With lib alone; 0, or CV_MEM_FAIL. What was made is to be cleared in any case.
+int sundials_linear_make(SundialsLinear *l, const Flow *flow, N_Vector vector, SUNContext context);
+void sundials_linear_clear(SundialsLinear *l);
+// Fills the matrix, with the same Jacobian again or with the one at that state. Returns 0, or 1 if the Jacobian is not finite.
+int sundials_linear_fill(const SundialsLinear *l, const Flow *flow, double t, const double *y,
+                         bool again, double gamma);
 
 #endif

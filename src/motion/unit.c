@@ -165,20 +165,22 @@ static void add_functions(Unit *u, bool project) {
   if (tapes->monitored) add_function(u, tapes->residual, "residual", (Target[]){{"out", 0}}, 1);
   if (u->lanes) return;
   if (tapes->event != NULL) add_function(u, tapes->event, "event", (Target[]){{"out", 0}}, 1);
+  if (flow_unit_has_jacobian(tapes, project))
+    add_function(u, tapes->jacobian, "jacobian", (Target[]){{"J", 0}}, 1);
   if (tapes->series.next != NULL) add_series(u);
 }
 
 // Does a function of the unit have this operation?
 static bool has(const FlowTapes *tapes, TapeOp op) {
-  const Tape *const all[] = {tapes->rate,  tapes->position, tapes->velocity,
-                             tapes->event, tapes->residual, tapes->series.start};
+  const Tape *const all[] = {tapes->rate,     tapes->position,     tapes->velocity, tapes->event,
+                             tapes->residual, tapes->series.start, tapes->jacobian};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (all[i] != NULL && tape_count(all[i], op) > 0) return true;
   return false;
 }
 
 // What the program finds by name.
-static void add_exports(const Unit *u) {
+static void add_exports(const Unit *u, bool project) {
   const FlowTapes *tapes = u->tapes;
   text_addf(u->out,
             "const int flow_fused = DAL_FUSED;\n\n"
@@ -200,6 +202,9 @@ static void add_exports(const Unit *u) {
     text_add(u->out,
              "void flow_residual(const void *flow, double t, const double *y, double *r) {\n"
              "  residual(FIXED(flow), t, y, r);\n}\n\n");
+  if (flow_unit_has_jacobian(tapes, project))
+    text_add(u->out, "void flow_jacobian(const void *flow, double t, const double *y, double *J) {\n"
+                     "  jacobian(FIXED(flow), t, y, J);\n}\n\n");
   if (tapes->series.next == NULL || !u->apart) return;
   text_add(u->out, "void flow_start(const void *flow, double t, const double *y, double *yd, double *w, "
                    "double *kept) {\n"
@@ -265,6 +270,8 @@ typedef enum { UNIT_WHOLE, UNIT_APART, UNIT_LANES } UnitKind;
 static Unit begin_unit(const FlowTapes *tapes, bool project, UnitKind kind, Text *out,
                        Text *prepared) {
   const bool lanes = kind == UNIT_LANES;
+  const bool long_jacobian =
+    flow_unit_has_jacobian(tapes, project) && tape_length(tapes->jacobian) > UNIT_LONG;
   Unit u = {.tapes = tapes,
             .out = out,
             .arena = out->arena,
@@ -282,7 +289,7 @@ static Unit begin_unit(const FlowTapes *tapes, bool project, UnitKind kind, Text
                 "#define DAL_INLINE inline\n"
                 "#define DAL_APART\n"
                 "#endif\n\n");
-  if (u.apart && tape_length(tapes->rate) > UNIT_LONG)
+  if (u.apart && (tape_length(tapes->rate) > UNIT_LONG || long_jacobian))
     text_add(out, "#if defined(__GNUC__) && !defined(__clang__)\n"
                   "#pragma GCC optimize(\"no-tree-fre,no-tree-dse,no-dse\")\n"
                   "#endif\n\n");
@@ -298,7 +305,7 @@ static Unit begin_unit(const FlowTapes *tapes, bool project, UnitKind kind, Text
 const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena) {
   Text out = text_make(arena), prepared = text_make(arena);
   const Unit u = begin_unit(tapes, project, UNIT_WHOLE, &out, &prepared);
-  add_exports(&u);
+  add_exports(&u, project);
   add_text(&u, "drive");
   add_driver_names(&u);
   if (tapes->series.next != NULL)
@@ -311,7 +318,7 @@ const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena) {
 const char *flow_functions_text(const FlowTapes *tapes, bool project, Arena *arena) {
   Text out = text_make(arena), prepared = text_make(arena);
   const Unit u = begin_unit(tapes, project, UNIT_APART, &out, &prepared);
-  add_exports(&u);
+  add_exports(&u, project);
   return text_get(&out);
 }
 

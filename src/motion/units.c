@@ -62,13 +62,25 @@ static void add_tape(Sha256 *sha, const Tape *tape) {
   }
 }
 
-UnitKey units_key(const FlowTapes *t, bool project, UnitKeyKind kind) {
+static void add_settings(Sha256 *sha) {
   static const char *const settings[] = {"DALEMBERT_CC", "CC", "PATH", "DALEMBERT_CC_SECONDS",
                                          "DALEMBERT_MARCH", "DALEMBERT_CACHE", "XDG_CACHE_HOME", "HOME"};
+  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+    add_text(sha, getenv(settings[i]));
+}
+
+UnitKey units_settings(void) {
   Sha256 sha = sha256_make();
   UnitKey key;
-  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
-    add_text(&sha, getenv(settings[i]));
+  add_settings(&sha);
+  sha256_finish(&sha, key.digest);
+  return key;
+}
+
+UnitKey units_key(const FlowTapes *t, bool project, UnitKeyKind kind) {
+  Sha256 sha = sha256_make();
+  UnitKey key;
+  add_settings(&sha);
   add_text(&sha, t->title);
   for (size_t i = 0; i < t->fixed + 1 + t->n; i++) add_text(&sha, t->input[i]);
   const TapeSeries *s = &t->series;
@@ -77,7 +89,7 @@ UnitKey units_key(const FlowTapes *t, bool project, UnitKeyKind kind) {
   const Tape *const tapes[] = {t->rate,                            project ? t->position : NULL,
                                project ? t->velocity : NULL,       t->event,
                                t->monitored ? t->residual : NULL, s->start,
-                               s->next};
+                               s->next,                            t->jacobian};
   for (size_t i = 0; i < sizeof tapes / sizeof *tapes; i++) add_tape(&sha, tapes[i]);
   for (size_t i = 0; s->next != NULL && i < tape_inputs(s->next); i++)
     NUMBERS(&sha, (size_t) s->input[i].from, s->input[i].index);

@@ -20,6 +20,9 @@ typedef enum { UNIT_KEY_WHOLE, UNIT_KEY_FUNCTIONS } UnitKeyKind;
 // What the text of a unit and the way it is compiled depend on: the tapes, and the settings of native.h.
 UnitKey units_key(const FlowTapes *tapes, bool project, UnitKeyKind kind);
 
+// These settings alone.
+UnitKey units_settings(void);
+
 // The loaded unit of that key, for one more user; or NULL.
 NativeUnit *units_take(const UnitKey *key);
 // Keeps a unit that was opened by its only user.

@@ -136,7 +136,8 @@ const live = (() => {
     // States at these times, or as far as the motion goes.
     follow(from, to, times, {rtol, atol} = this.model) {
       const {model, p, start} = this;
-      return (model.modes ? modes : dop853).follow(model, p, start, from, to, times, {rtol, atol, most: STEPS});
+      const {follow} = model.modes ? modes : model.sides > 0 ? switching : dop853;
+      return follow(model, p, start, from, to, times, {rtol, atol, most: STEPS});
     }
 
     // The whole run, or one to another end, with this many evenly spaced rows.
@@ -282,11 +283,12 @@ const live = (() => {
     }
 
     words(run) {
-      const energy = run.columns[liveModel.energy], first = energy[0];
-      const change = energy.reduce((most, x) => Math.max(most, Math.abs(x - first)), 0);
-      const slow = this.slow ? ' Slow: it is computed when a slider is let go.' : '';
-      return `${run.steps} steps in ${this.milliseconds.toPrecision(2)} ms; the energy changed by at most ` +
-             `${change.toPrecision(2)}. ${WORDS[run.end]}${slow}`;
+      const energy = run.columns[liveModel.energy], events = run.list ?? [];
+      const lost = t => events.reduce((sum, e) => e.t < t ? sum + (e.lost ?? 0) : sum, 0), all = lost(Infinity);
+      const change = energy.reduce((most, x, k) => Math.max(most, Math.abs(x + lost(run.t[k]) - energy[0])), 0);
+      const slow = this.slow ? ' Slow: it is computed when a slider is let go.' : '', ms = this.milliseconds;
+      return `${run.steps} steps in ${ms < 10 ? ms.toPrecision(2) : Math.round(ms)} ms; the energy changed by at most ` +
+             `${change.toPrecision(2)}${all > 0 ? `, and ${all.toPrecision(3)} was lost at events` : ''}. ${WORDS[run.end]}${slow}`;
     }
 
     // While a slider moves nothing is announced: a screen reader would not keep up.

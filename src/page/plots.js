@@ -56,7 +56,9 @@ const plots = (() => {
         if (x > high) high = x;
       }
     if (!isFinite(low) || !isFinite(high)) return [0, 1];
-    const room = 0.04 * (high - low) || 0.05 * Math.abs(high) || 1;
+    // a change that is rounding is none: marks for it would need more digits than numbers have
+    const size = Math.max(Math.abs(low), Math.abs(high)), change = high - low > 1e-12 * size ? high - low : 0;
+    const room = 0.04 * change || 0.05 * size || 1;
     return [low - room, high + room];
   }
 
@@ -77,6 +79,12 @@ const plots = (() => {
 
   // Does an event between rows i and j let velocities jump?
   const isJump = (i, j) => now.jumps.some(t => t >= now.t[i] && t < now.t[j]);
+
+  // Does it let this one jump? Not all velocities do at an event.
+  function breaks(v, i, j) {
+    const step = j - i, around = Math.abs(v[i] - (v[i - step] ?? v[i])) + Math.abs((v[j + step] ?? v[j]) - v[j]);
+    return isJump(i, j) && !(Math.abs(v[j] - v[i]) <= 2 * around);
+  }
 
   // The rates of a coordinate and of its velocity at row i: the second from both at the rows around it, to fourth order
   // where these are evenly spaced.
@@ -118,7 +126,7 @@ const plots = (() => {
         const ends = i + 1 < c.x.length && isGap(i + 1), begins = i > 0 && isGap(i - 1);
         if (isGap(i)) before = -1;
         else if (i % stride === 0 || ends || begins) {
-          const how = before < 0 || c.breaks && isJump(before, i) ? 'M' : c.rate ? bend(c.rate(before, stride), c.rate(i, stride), before, i, c, X, Y) : 'L';
+          const how = before < 0 || c.breaks && breaks(c.y, before, i) ? 'M' : c.rate ? bend(c.rate(before, stride), c.rate(i, stride), before, i, c, X, Y) : 'L';
           d.push(`${how}${X(c.x[i]).toFixed(1)} ${Y(c.y[i]).toFixed(1)}`);
           before = i;
         }

@@ -160,14 +160,22 @@ static Status first_patch(Atlas *a, Patch **first) {
   return STATUS_OK;
 }
 
+// What is seen of the constraints at the first state.
+static void begin_watch(Atlas *a) {
+  a->next = judge_blank(&a->judge);
+  a->digits = 1;
+  a->nearest_at = 0;
+  a->singular = false;
+  a->weakest_row = 0;
+  a->calm = judge_sees_positions(&a->judge) ? judge_position_strain(&a->judge, &a->weakest_row) : 1;
+}
+
 Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, Atlas *a,
                   double **y) {
   *a = (Atlas){.m = m, .wish = *wish, .project = project, .rtol = rtol, .own = m->equations};
   a->by_time = advances_by_time(&a->own);
   TRY(judge_make(m, &a->judge));
-  a->next = judge_blank(&a->judge);
-  a->digits = 1;
-  a->calm = judge_sees_positions(&a->judge) ? judge_position_strain(&a->judge, &a->weakest_row) : 1;
+  begin_watch(a);
   *y = NULL;
   TRY(first_patch(a, &a->now));
   TRY(plan_patch(a, a->now, y));
@@ -175,16 +183,41 @@ Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, At
   return STATUS_OK;
 }
 
+// The judge at the state among the inputs; false if charts are chosen in another way there.
+static bool judge_again(const Atlas *a, ChartJudge *here) {
+  return !a->judge.choice && judge_make(a->m, here) == STATUS_OK && !here->choice &&
+         memcmp(here->rank, a->judge.rank, sizeof here->rank) == 0 &&
+         (here->tape == NULL) == (a->judge.tape == NULL);
+}
+
 bool atlas_fits(Atlas *a, double *y) {
   System *m = a->m;
   const ArenaMark mark = arena_mark(&m->work);
   ChartJudge here;
-  if (a->judge.choice || a->patches.n != 1 || a->now->plan.particular) return false;
-  const bool same = judge_make(m, &here) == STATUS_OK && !here.choice &&
-                    memcmp(here.rank, a->judge.rank, sizeof here.rank) == 0 &&
-                    (here.tape == NULL) == (a->judge.tape == NULL);
+  if (a->patches.n != 1 || a->now->plan.particular) return false;
+  const bool same = judge_again(a, &here);
   arena_release(&m->work, mark);
   return same && flow_plan_fits(m, &a->now->plan, y);
+}
+
+bool atlas_lasts(const Atlas *a) {
+  return !a->judge.choice && a->patches.n == 1 && !a->now->plan.particular && a->now->flow->sides == 0;
+}
+
+// What a motion has found out about its own states is forgotten.
+bool atlas_renew(Atlas *a, const FlowWish *wish, double *y) {
+  System *m = a->m;
+  Patch *patch = a->now;
+  ChartJudge here;
+  if (!atlas_lasts(a) || !judge_again(a, &here) || !flow_plan_fits(m, &patch->plan, y)) return false;
+  a->wish = *wish;
+  a->own = patch->equations = m->equations;
+  a->judge = here;
+  begin_watch(a);
+  a->solver = patch->settled = patch->stuck = false;
+  patch->calls = 0;
+  flow_restart(patch->flow);
+  return true;
 }
 
 void atlas_close(Atlas *a) {
@@ -257,7 +290,8 @@ RunAdvice atlas_ask(Atlas *a, double t, const double *y, size_t pivot, double pa
   flow_leave(a->m, &a->now->plan, t, y);
   if (sees_positions(a) && is_hidden(a, t)) return RUN_GIVE_UP;
   if (has_better_chart(a, part)) return RUN_CHANGE;
-  a->solver = part <= ASK_SOLVER && hides_a_pivot(a->now, pivot);
+  a->solver = part <= ASK_SOLVER && hides_a_pivot(a->now, pivot) &&
+              !flow_plan_is_stable(a->m, &a->now->plan, t, y);
   return a->solver ? RUN_CHANGE : RUN_STAY;
 }
 

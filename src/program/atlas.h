@@ -50,6 +50,10 @@ MUST_USE Status atlas_open(System *m, const FlowWish *wish, bool project, double
 // Would an atlas that is opened at the state now among the inputs of the program be this one, as long as
 // it has not been asked anything? y becomes that state. False if there is a choice of charts.
 bool atlas_fits(Atlas *atlas, double *y);
+// The same of an atlas that a motion is over with: it becomes the one for the state among the inputs, for the same wish.
+// Not if it does not last (then it may fit, and is made anew anyway).
+bool atlas_lasts(const Atlas *atlas);
+bool atlas_renew(Atlas *atlas, const FlowWish *wish, double *y);
 // Gives the flows back, and the model its equations.
 void atlas_close(Atlas *atlas);
 

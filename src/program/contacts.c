@@ -273,6 +273,13 @@ static double rubbed(const Contacts *c, size_t a, const double *state) {
   return sum;
 }
 
+// The velocity of a floor that moves by itself, c_t of u = C v + c_t: it is no part of the energy.
+static double own_velocity(const Contacts *c, size_t a, const double *state) {
+  double own = c->speed[a];
+  for (size_t i = 0; i < c->n; i++) own -= c->A[a * c->n + i] * c->along * state[1 + c->n + i];
+  return fabs(own) > DUST * c->speed_size[a] ? own : 0;
+}
+
 // state: that before.
 static void note_impacts(Contacts *c, const Rows *rows, const double *state) {
   double largest = 0;
@@ -280,9 +287,9 @@ static void note_impacts(Contacts *c, const Rows *rows, const double *state) {
   for (size_t k = 0; k < rows->n; k++) {
     const size_t a = rows->row[k];
     if (c->lambda[k] == 0 || (!contacts_close(c, a) && fabs(c->lambda[k]) <= DUST * largest)) continue;
-    const double after = c->speed[a] + change(c, a);
+    const double after = c->speed[a] + change(c, a), own = own_velocity(c, a, state);
     c->impact[a].impulse += c->lambda[k];
-    c->impact[a].lost -= c->lambda[k] * ((c->speed[a] + after) / 2 + rubbed(c, a, state));
+    c->impact[a].lost -= c->lambda[k] * ((c->speed[a] + after) / 2 - own + rubbed(c, a, state));
     if (is_unilateral(c, a)) c->fastest[a] = fmax(c->fastest[a], fabs(c->speed[a]));
   }
 }

@@ -444,11 +444,15 @@ static Status find_reference(System *m, const Sides *sides, FlowPlan *plan) {
   return STATUS_OK;
 }
 
-// The checks look at the state of reference from here on, which may become another one.
-static void refer_checks(const FlowPlan *plan) {
+// The checks look at this state from here on.
+static void refer_checks_to(const FlowPlan *plan, const double *inputs) {
   for (size_t i = 0; i < plan->checks; i++)
-    if (i == 0 || plan->check[i].b != plan->check[i - 1].b)
-      tape_refer(plan->check[i].b, plan->reference);
+    if (i == 0 || plan->check[i].b != plan->check[i - 1].b) tape_refer(plan->check[i].b, inputs);
+}
+
+// At that of reference, which may become another one.
+static void refer_checks(const FlowPlan *plan) {
+  refer_checks_to(plan, plan->reference);
 }
 
 // Pivots that are looked for are scaled by numbers at the state of reference.
@@ -473,6 +477,7 @@ Status flow_open(System *m, const FlowWish *wish, FlowPlan *plan, MotionTape *s)
   TRY(lay_out(s, plan));
   TRY(find_reference(m, &s->sides, plan));
   s->pivoting = wish->pivoting;
+  s->constant_pivots = wish->constant_pivots;
   plan->tapes.input = input_names(s, plan->arena);
   return motion_tape_solve(s, plan->reference);
 }
@@ -522,6 +527,21 @@ bool flow_plan_fits(System *m, FlowPlan *plan, double *y) {
     fits = plan->check[i].holds(plan->check[i].b, plan->check[i].what);
   arena_release(&m->work, mark);
   return fits;
+}
+
+bool flow_plan_is_stable(System *m, const FlowPlan *plan, double t, const double *y) {
+  const ArenaMark mark = arena_mark(&m->work);
+  double *here = ARENA_ARRAY(&m->work, double, plan->fixed + 1 + plan->n);
+  memcpy(here, plan->parameters, plan->fixed * sizeof *here);
+  here[plan->fixed] = t;
+  memcpy(here + plan->fixed + 1, y, plan->n * sizeof *y);
+  refer_checks_to(plan, here);
+  bool stable = true;
+  for (size_t i = 0; stable && i < plan->checks; i++)
+    stable = plan->check[i].holds(plan->check[i].b, plan->check[i].what);
+  refer_checks_to(plan, plan->reference);
+  arena_release(&m->work, mark);
+  return stable;
 }
 
 void flow_plan_clear(FlowPlan *plan) {

@@ -44,6 +44,7 @@ typedef struct {
   const Chart *chart;  // NULL: the one at the state among the inputs of the program
   Arena *arena;        // of the plan; NULL: the working memory of the system
   bool pivoting;  // pivots are looked for each time, unless the problem is singular at that state
+  bool constant_pivots;  // those that no state changes are watched, too: parameters may
 } FlowWish;
 
 // Tapes that are stable at the state among the inputs of the program. At others a new plan may be
@@ -57,6 +58,9 @@ void flow_plan_clear(FlowPlan *plan);
 // Would the plan be the same at the state that is now among the inputs of the program? Then it is the
 // plan for that state, y. The working memory of the system must be as it was when the plan was made.
 bool flow_plan_fits(System *m, FlowPlan *plan, double *y);
+// Does the order of elimination that the plan was made with keep its digits at this state of the run, too? In the same
+// working memory.
+bool flow_plan_is_stable(System *m, const FlowPlan *plan, double t, const double *y);
 
 // The state y of a run that starts from the state in the inputs of the program.
 MUST_USE Status flow_enter(System *m, FlowPlan *plan, double *y);

@@ -2,6 +2,7 @@
 
 #include "program/follow_impl.h"
 #include "motion/compiled.h"
+#include "program/kept.h"
 #include <math.h>
 #include <string.h>
 
@@ -252,6 +253,16 @@ static void compile(FollowJob *job) {
               text_format(&job->m->work, "%s", trouble.text));
 }
 
+// A flow that the last motion has compiled is for this one, if it is to be compiled from its first step on.
+static void use_compiled(FollowJob *job) {
+  Patch *patch = job->atlas.now;
+  if (patch->compiled == NULL) return;
+  job->motion->compiled = job->code == CODE_NATIVE && flow_renew_compiled(patch->compiled);
+  if (job->motion->compiled) return;
+  flow_destroy(patch->compiled);
+  patch->compiled = NULL;
+}
+
 static bool is_long(const Flow *flow, size_t calls) {
   const size_t done = calls * (tape_length(flow_tapes(flow)->rate) + 10);
   const size_t size = flow_unit_length(flow);
@@ -292,6 +303,10 @@ void follow_find_directions(FollowJob *job) {
   int *direction;
   job->events =
     flow_events(job->m->model, job->watched, job->passed, &job->m->work, &direction);
+  // what rises in the course of time falls along a run that goes backwards
+  const size_t named = job->passed + job->m->model->stops.n + job->m->model->whens.n;
+  if (advances_by_time(&job->m->equations) && job->request.to < job->request.from)
+    for (size_t i = 0; i < named; i++) direction[i] = -direction[i];
   job->request.direction = direction;
   job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);
 }
@@ -498,7 +513,7 @@ static Status open_first(FollowJob *job, const FlowWish *wish, double **y) {
   System *m = job->m;
   const RunRequest *r = &job->request;
   const bool project = !job->options->no_projection;
-  if (!model_has_modes(m->model)) return atlas_open(m, wish, project, r->rtol, &job->atlas, y);
+  if (!model_has_modes(m->model)) return kept_open(m, wish, project, r->rtol, &job->atlas, y);
   HybridTurn turn;
   modes_open(m, &job->atlas, wish, project, r->rtol, &job->modes);
   TRY(hybrid_open(m, &job->modes, job->passed, job->arena, job->motion, &job->hybrid));
@@ -516,6 +531,7 @@ static Status follow(FollowJob *job, const FlowWish *wish) {
   r->look = on_look;
   r->context = job;
   TRY(open_first(job, wish, &y));
+  use_compiled(job);
   if (follow_is_free(job)) choose_integrator(job);
   const size_t n = job->atlas.now->plan.n;
   // in other modes a state may be longer, but not longer than coordinates and velocities
@@ -544,7 +560,7 @@ static void close_job(void *object) {
   if (job->modes.m != NULL)
     modes_close(&job->modes);
   else
-    atlas_close(&job->atlas);
+    kept_close(job->m, &job->atlas, job->over);
 }
 
 static Status run_job(FollowJob *job) {
@@ -552,6 +568,7 @@ static Status run_job(FollowJob *job) {
   FlowWish wish = {.sides = true};
   TRY(system_prepare(m));
   TRY(follow_find_request(job, &wish));
+  if (m->kept != NULL) system_keep_problems(m);  // this motion is not the first one
   TRY(follow_find_start(job));
   TRY(system_check_start(m));
   TRY(follow_find_times(job));
@@ -560,6 +577,7 @@ static Status run_job(FollowJob *job) {
   send_rest(job);
   merge_jumps(job);
   follow_put_summary(job);
+  job->over = true;
   return follow_report_end(job);
 }
 

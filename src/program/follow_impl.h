@@ -51,6 +51,7 @@ typedef struct {
   ARRAY(double) jumps;      // rows before and after events, if they are asked for
   Results results;
   bool refused;  // the caller wants no more
+  bool over;     // the motion was followed to its end
   bool sizes;    // forces depend on sizes of reactions
   Corners corners;
   const ConstraintRow *corner;  // of this constraint, which ended the run; or NULL

@@ -128,6 +128,21 @@ Status modes_enter(Modes *modes, const ConstraintUse *use, const double *state) 
   return STATUS_OK;
 }
 
+// The event may have taken the state to other sides of the places where forces jump. A function may depend on the sides of
+// those before it.
+static void enter_sides(System *m, const Flow *flow, double *y) {
+  const double t = m->program.inputs[m->program.parameters];
+  const ArenaMark mark = arena_mark(&m->work);
+  double *g = ARENA_ARRAY(&m->work, double, flow->events + 1);
+  double *side = y + flow->n - flow->sides;
+  const size_t first = flow->events - 2 * flow->sides;
+  for (size_t i = 0; i < flow->sides; i++) {
+    flow->event(flow, t, y, g);
+    side[i] = g[first + i] < 0 ? -1 : 1;
+  }
+  arena_release(&m->work, mark);
+}
+
 Status modes_chart(Modes *modes, double **y) {
   System *m = modes->m;
   KeptMode *mode = modes->now;
@@ -135,7 +150,9 @@ Status modes_chart(Modes *modes, double **y) {
   // charts are chosen at a state: where there is a choice, it is made again
   if (mode->open && !atlas->judge.choice) {
     *y = mode->y;
-    return flow_enter(m, &atlas->now->plan, *y);
+    TRY(flow_enter(m, &atlas->now->plan, *y));
+    enter_sides(m, atlas->now->flow, *y);
+    return STATUS_OK;
   }
   if (mode->open) {
     if (atlas->m != NULL) m->equations = atlas->own;

@@ -6,6 +6,7 @@
 #include "program/system.h"
 #include "print/print.h"
 #include "ground/ground.h"
+#include "ground/jumps.h"
 #include "methods/constraints.h"
 
 // The product of the factors of a constraint, each once; EXPR_NONE if none of them is a power.
@@ -33,9 +34,23 @@ void system_report_kink(System *m, const ConstraintRow *row) {
                        "write c = 0");
 }
 
+static Status check_energy(System *m, const Equations *eq) {
+  const ArenaMark mark = arena_mark(&m->work);
+  Expr where;
+  const char *state;
+  const bool jumps = lagrangian_jumps(eq, &m->work, &where, &state);
+  if (jumps) {
+    const char *text = expr_text(m->pool, where, &m->work);
+    diag_report(&m->diags, DIAG_LAGRANGIAN_JUMPS, (Span){0}, text);
+    diag_help(&m->diags, "as at %s; forces may jump, energies, masses and velocities of points may not", state);
+  }
+  arena_release(&m->work, mark);
+  return jumps ? STATUS_INPUT : STATUS_OK;
+}
+
 Status system_check_constraints(System *m, const Equations *eq) {
   const Ground *ground = ground_of(eq);
-  if (ground->fault == GROUND_SOUND) return STATUS_OK;
+  if (ground->fault == GROUND_SOUND) return check_energy(m, eq);
   const ConstraintRow *row = &eq->constraints.row[ground->culprit];
   switch (ground->fault) {
     case GROUND_POWER:

@@ -82,6 +82,8 @@ typedef struct DalModel {
   bool left;                                       // a limit ended the last call in the middle
   Arena arena;                                     // as long as the model
   Arena work;                                      // released after each call
+  Arena plans;                                     // of the atlas that is kept
+  struct KeptAtlas *kept;                          // for the next motion (program/kept.h); or NULL
   Arena notes;       // messages, and texts that they speak of; released when the next call begins
   Diags diags;       // of the call
   Diags statements;  // of the statements, while `diags` has those of another call
@@ -123,6 +125,9 @@ void system_keep_derivation(System *m);
 // The equations; if they are not there, as they were asked for last, or by the natural method.
 MUST_USE Status system_equations(System *m);
 
+// Motions that follow begin anew, as the first one did (kept.c).
+void system_forget_atlas(System *m);
+
 // After a run that was left in the middle: the model is in the mode, and has the values, that calls know (modes.c).
 void system_go_home(System *m);
 
@@ -161,6 +166,8 @@ void system_drop_program(System *m);
 // a run (derive.c).
 MUST_USE Status system_ready(System *m);
 MUST_USE Status system_prepare(System *m);
+// Expressions in the inputs of the program as a tape of them (compile.c).
+MUST_USE Status system_tape_of(System *m, const Expr *roots, size_t n, Tape **tape);
 // The motion at the state among the inputs of the program, or a message with the reason if there is no motion.
 MUST_USE Status system_solve(System *m, EvaluatorMotion *motion);
 // Reports a constraint that loses its independence at that state, or that its reaction does not reach,

@@ -6,12 +6,15 @@
 // From:  docs/theory/claims.md
 
 #include "proof/claims.h"
+#include "ground/balls.h"
 #include "methods/constraints.h"
 #include "ground/field_motion.h"
+#include "ground/jumps.h"
 #include "proof/equilibrium.h"
 #include "proof/frobenius.h"
 #include "ground/ground.h"
 #include "proof/in_mode.h"
+#include "print/print.h"
 #include "proof/judge.h"
 #include <string.h>
 
@@ -30,6 +33,7 @@ static size_t coordinate_of(const Equations *eq, const char *name) {
 
 bool is_cyclic(const Equations *eq, size_t i) {
   return expr_equal(eq->pool, expr_diff(eq->pool, eq->lagrangian, eq->q[i]), EXPR_ZERO) &&
+         !expr_switches_on_any(eq->pool, eq->lagrangian, &eq->q[i], 1) &&
          expr_equal(eq->pool, eq->force[i], EXPR_ZERO);
 }
 
@@ -46,7 +50,7 @@ static Judgement judge_cyclic(Judge *judge, const Equations *eq, const Claim *cl
                           arena);
   }
   if (is_cyclic(eq, i)) return judged(VERDICT_PROVED, "by its derivative");
-  const bool in_L = !expr_equal(eq->pool, slope, EXPR_ZERO);
+  const bool in_L = expr_equal(eq->pool, force, EXPR_ZERO);
   return judged(VERDICT_REFUTED,
                 text_format(arena, in_L ? "the Lagrangian contains %s" : "a force works along %s",
                             claim->name));
@@ -72,11 +76,29 @@ bool is_named(const ConstraintRow *row, const char *name) {
   return strncmp(row->name, name, n) == 0 && (row->name[n] == '\0' || row->name[n] == '.');
 }
 
+// What jumps or bends as a function of the velocities is not linear, unless all of that cancels.
+static Judgement judge_bends(const Equations *eq, Expr C, Arena *arena) {
+  const Jumps jumps = jumps_of(eq->pool, C, arena);
+  for (size_t k = 0; k < jumps.n; k++)
+    for (size_t i = 0; i < eq->n; i++) {
+      if (expr_is_none(jumps.at[k].above)) continue;
+      const Expr change =
+        expr_diff(eq->pool, expr_sub(eq->pool, jumps.at[k].above, jumps.at[k].below), eq->qd[i]);
+      if (expr_depends_on_any(eq->pool, jumps.at[k].where, eq->qd, eq->n) &&
+          !expr_equal(eq->pool, change, EXPR_ZERO))
+        return judged(VERDICT_REFUTED, text_format(arena, "its derivative by %s jumps",
+                                                   expr_symbol_name(eq->pool, eq->qd[i])));
+    }
+  return judged(VERDICT_UNKNOWN, "it may jump or bend");
+}
+
 static Judgement judge_linear(Judge *judge, const Equations *eq, const Claim *claim, Arena *arena) {
   const Constraints *c = &eq->constraints;
   for (size_t a = 0; a < c->r; a++) {
     if (!is_named(&c->row[a], claim->name)) continue;
     if (expr_is_none(c->row[a].velocity)) return judged(VERDICT_REFUTED, "it is on accelerations");
+    if (expr_switches_on_any(eq->pool, c->row[a].velocity, eq->qd, eq->n))
+      return judge_bends(eq, c->row[a].velocity, arena);
     for (size_t i = 0; i < eq->n * eq->n; i++) {
       const Judgement j =
         judge_second(judge, claim, c->row[a].velocity, i / eq->n, i % eq->n, arena);
@@ -170,6 +192,18 @@ static bool is_proved_by_algebra(Judge *judge, const Claim *claim, Arena *arena)
 
 // --- all of them ---------------------------------------------------------------------------------
 
+// --- what is conserved ---------------------------------------------------------------------------
+
+const char *conserved_jumps(const Equations *eq, const Claim *claim, Arena *arena) {
+  const Jumps jumps = jumps_of(eq->pool, state_formula(eq, claim->left, arena), arena);
+  const char *state;
+  for (size_t k = 0; k < jumps.n; k++)
+    if (jump_is_passed(eq, claim->given.at, claim->given.n, &jumps.at[k], arena, &state))
+      return text_format(arena, "its rate is 0, but it jumps where %s = 0, as at %s",
+                         expr_text(eq->pool, jumps.at[k].where, arena), state);
+  return NULL;
+}
+
 typedef Judgement JudgePiece(const Equations *eq, const Claim *claim, Arena *arena);
 
 // A place on another piece than this one.
@@ -216,7 +250,7 @@ static Judgement judge_at_points(Judge *judge, const Claim *claim, Arena *arena)
 }
 
 // Where no state satisfies the conditions, everything would follow from them: then algebra is asked last.
-Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
+static Judgement judge_rates(Judge *judge, const Claim *claim, Arena *arena) {
   static const Judgement certain = {.verdict = VERDICT_PROVED,
                                     .proof = PROVED_BY_ALGEBRA,
                                     .detail =
@@ -225,6 +259,21 @@ Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
   const Judgement j = judge_at_points(judge, claim, arena);
   const bool holds = j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED;
   return holds && claim->given.n > 0 && is_proved_by_algebra(judge, claim, arena) ? certain : j;
+}
+
+Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
+  const Judgement j = judge_rates(judge, claim, arena);
+  const bool holds = j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED;
+  if (!holds || claim->kind != CLAIM_CONSERVED) return j;
+  const char *jumps = conserved_jumps(judge->eq, claim, arena);
+  if (jumps != NULL) return judged(VERDICT_REFUTED, jumps);
+  // nobody has said what becomes of velocities, and of their functions, where a constraint makes them jump
+  Expr where;
+  const ConstraintRow *row = constraint_jumps(judge->eq, claim->given.at, claim->given.n, arena, &where);
+  if (row == NULL) return j;
+  return judged(VERDICT_UNKNOWN,
+                text_format(arena, "its rate is 0, but velocities jump with the constraint %s where %s = 0", row->name,
+                            expr_text(judge->eq->pool, where, arena)));
 }
 
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena) {

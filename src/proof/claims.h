@@ -56,6 +56,9 @@ Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena);
 Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr left, Expr right,
                          const char *what, Arena *arena);
 
+// Where what is said to be conserved jumps, in words, though its rate is 0 on both sides, as that of sign(x) is; or NULL.
+const char *conserved_jumps(const Equations *eq, const Claim *claim, Arena *arena);
+
 // The same for a single claim, which is decided by algebra first.
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
 Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,

@@ -10,6 +10,7 @@
 #include "expr/field.h"
 #include "methods/start.h"
 #include "ground/field_motion.h"
+#include "ground/switches.h"
 #include "print/print.h"
 #include "local/conditions.h"
 
@@ -94,6 +95,87 @@ static Judgement judge_stability(const Equations *eq, const Claim *claim, Arena 
   return judged(found.stability == claim->stability ? VERDICT_VERIFIED : VERDICT_REFUTED,
                 found.reason);
 }
+
+// --- where forces jump ---------------------------------------------------------------------------
+
+typedef enum { PLACE_SMOOTH, PLACE_BENT, PLACE_JUMPS } Smoothness;
+
+// The equations with a symbol s for the sign of each u that vanishes at the place: |u| = s u, sign(u) = s,
+// if(u, a, b) = (a + b)/2 + s (a - b)/2.
+typedef struct {
+  ExprPool *pool;
+  Arena *arena;
+  const FieldMotion *fields;
+  ARRAY(Expr) from, to, sign;
+} Signed;
+
+static Expr in_signs(const Signed *s, Expr e) {
+  return expr_substitute(s->pool, e, s->from.at, s->to.at, s->from.n);
+}
+
+static void add_sign(Signed *s, Expr node) {
+  ExprPool *pool = s->pool;
+  const char *name = text_format(s->arena, "sign(%zu)", s->sign.n + 1);
+  const Expr sign = expr_symbol(pool, str(name), SYMBOL_CONSTANT);
+  Expr to = sign;
+  if (expr_function(pool, node) == FN_ABS)
+    to = expr_mul(pool, sign, in_signs(s, expr_operand(pool, node, 0).e));
+  if (expr_function(pool, node) == FN_IF) {
+    const Expr a = in_signs(s, expr_operand(pool, node, 1).e), b = in_signs(s, expr_operand(pool, node, 2).e);
+    const Expr odd = expr_mul(pool, sign, expr_sub(pool, a, b));
+    to = expr_scale(pool, ratio_make(pool, 1, 2), expr_add(pool, expr_add(pool, a, b), odd));
+  }
+  array_push(s->arena, &s->from, node);
+  array_push(s->arena, &s->to, to);
+  array_push(s->arena, &s->sign, sign);
+}
+
+// Does e, at the place, depend on one of the signs?
+static bool feels_signs(const Signed *s, Expr e) {
+  const Expr there = expr_is_none(e) ? e : field_motion_statement(s->fields, e);
+  if (expr_is_none(there)) {
+    (void) expr_trouble(s->pool);
+    return true;
+  }
+  for (size_t i = 0; i < s->sign.n; i++)
+    if (!expr_equal(s->pool, expr_diff(s->pool, there, s->sign.at[i]), EXPR_ZERO)) return true;
+  return false;
+}
+
+static Smoothness smoothness_of(const Signed *s, const Equations *eq, Expr e) {
+  const Expr signs = in_signs(s, e);
+  if (expr_same(signs, e)) return PLACE_SMOOTH;
+  if (feels_signs(s, signs)) return PLACE_JUMPS;
+  for (size_t i = 0; i < 2 * eq->n; i++)
+    if (feels_signs(s, expr_diff(s->pool, signs, i < eq->n ? eq->q[i] : eq->qd[i - eq->n]))) return PLACE_BENT;
+  return PLACE_SMOOTH;
+}
+
+// Of M, F and the constraints, at rest in the place.
+static Smoothness smoothness_at(const Equations *eq, const FieldMotion *fields, Arena *arena) {
+  const Constraints *c = &eq->constraints;
+  ARRAY(Expr) all = {0};
+  for (size_t i = 0; i < eq->n * eq->n; i++) array_push(arena, &all, eq->free.M.at[i]);
+  for (size_t i = 0; i < eq->n; i++) array_push(arena, &all, eq->free.F[i]);
+  for (size_t i = 0; i < c->r * eq->n; i++) array_push(arena, &all, c->A.at[i]);
+  for (size_t i = 0; i < c->r * eq->n; i++) array_push(arena, &all, c->B.at[i]);
+  for (size_t i = 0; i < c->r; i++) array_push(arena, &all, c->b[i]);
+  Signed s = {.pool = eq->pool, .arena = arena, .fields = fields};
+  const Switches nodes = switching_nodes(eq->pool, all.at, all.n, arena);
+  for (size_t i = 0; i < nodes.n; i++) {
+    const Expr u = field_motion_statement(fields, expr_operand(eq->pool, nodes.at[i], 0).e);
+    const bool vanishes = !expr_is_none(u) && expr_equal(eq->pool, u, EXPR_ZERO);
+    if (vanishes && expr_function(eq->pool, nodes.at[i]) != FN_ATAN2) add_sign(&s, nodes.at[i]);
+  }
+  Smoothness worst = PLACE_SMOOTH;
+  for (size_t i = 0; s.sign.n > 0 && i < all.n; i++) {
+    const Smoothness found = smoothness_of(&s, eq, all.at[i]);
+    if (found > worst) worst = found;
+  }
+  return worst;
+}
+
+// --- rest ----------------------------------------------------------------------------------------
 
 // A sum of all accelerations with weights that nothing in a model is made to cancel with.
 static Expr weighted_sum(const Equations *eq) {
@@ -202,6 +284,8 @@ Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *aren
     return judged(VERDICT_REFUTED,
                   text_format(arena, "the constraint %s does not hold there", broken));
   const Judgement rest = judge_rest(eq, &given, arena);
+  if (rest.verdict == VERDICT_REFUTED && smoothness_at(eq, &fields, arena) == PLACE_JUMPS)
+    return judged(VERDICT_UNKNOWN, "forces jump there, which may hold it at rest");
   const bool holds = rest.verdict == VERDICT_PROVED || rest.verdict == VERDICT_VERIFIED;
   if (!holds || claim->stability == STABILITY_UNSAID) return rest;
   return judge_word(eq, claim, rest, arena);
@@ -284,6 +368,8 @@ Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
   FieldMotion fields = field_motion_open(eq, given.at, given.n, arena);
   const size_t size = eq->n + eq->constraints.r;
   const Judgement rest = judge_rest(eq, &given, arena);
+  if (smoothness_at(eq, &fields, arena) != PLACE_SMOOTH)
+    return judged(VERDICT_UNKNOWN, "forces jump or bend there, and small motions are not linear");
   if (rest.verdict == VERDICT_REFUTED)
     return judged(VERDICT_REFUTED, text_format(arena, "no equilibrium: %s", rest.detail));
   if (!is_in_velocities(eq, &eq->free))

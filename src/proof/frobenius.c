@@ -29,6 +29,11 @@ static Judgement judge_with_others(Pfaff *p, const Expr *form) {
   return judged(VERDICT_REFUTED, "its form does not vanish on all that motions can reach");
 }
 
+// z' = sign(y) x' is integrable where y > 0 and where y < 0, but a motion that passes y = 0 reaches everything.
+static bool has_switches(const Equations *eq, Expr C) {
+  return !expr_is_none(C) && expr_switches_on_any(eq->pool, C, eq->q, eq->n);
+}
+
 Judgement judge_integrable(const Equations *given_eq, const Claim *claim, Arena *arena) {
   FieldMotion fields = field_motion_open(given_eq, claim->given.at, claim->given.n, arena);
   const Constraints *c = &fields.eq.constraints;
@@ -38,15 +43,19 @@ Judgement judge_integrable(const Equations *given_eq, const Claim *claim, Arena 
   const Status status = pfaff_open(&fields.eq, NULL, 0, arena, &p);
   Expr *form = ARENA_ARRAY(arena, Expr, fields.eq.n + 1);
   Judgement judgement = judged(VERDICT_PROVED, "by Frobenius");
+  bool switches = false;
   for (size_t a = 0; a < c->r; a++) {
     if (!is_named(&c->row[a], claim->name) || !expr_is_none(c->row[a].position)) continue;
     if (!pfaff_form(&p, c->row[a].velocity, form))
       return judged(VERDICT_UNKNOWN, "it is not linear in the velocities");
+    switches = switches || has_switches(&fields.eq, c->row[a].velocity);
     if (pfaff_is_closed_alone(&p, form)) continue;
     if (status == STATUS_UNABLE)
       return judged(VERDICT_UNKNOWN, "no exact point of the manifold was found");
     judgement = judge_with_others(&p, form);
+    for (size_t b = 0; b < c->r; b++) switches = switches || has_switches(&fields.eq, c->row[b].velocity);
     if (judgement.verdict != VERDICT_PROVED) return judgement;
   }
-  return judgement;
+  return switches ? judged(VERDICT_UNKNOWN, "coefficients jump or bend, and it is integrable on one side of that")
+                  : judgement;
 }

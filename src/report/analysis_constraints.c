@@ -32,6 +32,7 @@ static unsigned name_width(const ConstraintAnalysis *c) {
 
 static const char *integrable_words(const ConstraintFinding *f) {
   if (f->kind == KIND_HOLONOMIC || f->kind == KIND_ACCELERATION) return "";
+  if (f->one_side) return "; integrable on one side of where it jumps or bends";
   if (f->alone) return "; integrable";
   if (f->integrable == TRUTH_YES) return "; integrable with the others";
   if (f->integrable == TRUTH_NO) return "; not integrable";
@@ -200,8 +201,10 @@ static void say_flag(const ConstraintAnalysis *c, Outline *o) {
     outline_line(o, INDENT, "no combination%s is integrable", whose);
     return;
   }
-  outline_line(o, INDENT, "%zu combination%s%s %s integrable%s", c->integrable,
-               plural(c->integrable), whose, c->integrable == 1 ? "is" : "are",
+  bool one_side = false;
+  for (size_t a = 0; a < c->n; a++) one_side = one_side || c->at[a].one_side;
+  outline_line(o, INDENT, "%zu combination%s%s %s integrable%s%s", c->integrable,
+               plural(c->integrable), whose, c->integrable == 1 ? "is" : "are", one_side ? " there" : "",
                c->potentials.n > 0 ? ":" : "; no closed form was found");
   say_potentials(c, o);
 }

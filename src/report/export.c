@@ -23,6 +23,14 @@ const ExportTarget *export_target(const char *name) {
   return NULL;
 }
 
+bool export_flow_solves(const FlowTapes *flow) {
+  if (flow == NULL) return false;
+  const Tape *const all[] = {flow->rate, flow->event, flow->slope, flow->position, flow->velocity};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i] != NULL && tape_count(all[i], TAPE_SOLVE) > 0) return true;
+  return false;
+}
+
 void export_write(const ExportTarget *target, const ExportedEquations *equations, Text *out) {
   if (target->language != NULL)
     target_write(target->language, equations, out);

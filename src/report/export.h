@@ -4,7 +4,7 @@
 #define REPORT_EXPORT_H
 
 #include "base/text.h"
-#include "tape/tape.h"
+#include "motion/flow.h"
 
 // A function of the inputs: numbers, or a matrix, row by row.
 typedef struct {
@@ -73,6 +73,8 @@ typedef struct {
   ExportedFunction further[EXPORTED_MOST];  // beside rates, energy, residuals and multipliers
   size_t furthers;
   const ExportedModes *modes;  // or NULL
+  const FlowTapes *flow;       // of a run with the sides of forces that switch; NULL: nothing happens along it
+  const char *alone;           // why no exported code follows the motion through what happens; or NULL
 } ExportedEquations;
 
 // A language or system that equations are exported to: its name, as --target gives it, and how they are
@@ -87,6 +89,8 @@ typedef struct {
 // The one of that name, NULL: the default; or NULL. All of them, ended by NULL.
 const ExportTarget *export_target(const char *name);
 const ExportTarget *const *export_targets(void);
+// Do its tapes look for pivots? flow: or NULL.
+bool export_flow_solves(const FlowTapes *flow);
 void export_write(const ExportTarget *target, const ExportedEquations *equations, Text *out);
 
 #endif

@@ -183,7 +183,7 @@ static bool solves(const Tape *tape) {
 static bool looks_for_pivots(const ExportedEquations *e) {
   bool any = solves(e->rate) || solves(e->energy) || solves(e->residual) || solves(e->multiplier);
   for (size_t i = 0; i < e->furthers; i++) any = any || solves(e->further[i].tape);
-  return any;
+  return any || export_flow_solves(e->flow);
 }
 
 static void add_functions(const Page *page) {
@@ -326,8 +326,15 @@ static void write_c(const ExportedEquations *equations, Text *out) {
   add_head(&page);
   add_tables(&page);
   add_functions(&page);
-  if (equations->modes != NULL)
+  if (equations->alone != NULL)
+    text_addf(out,
+              "#ifndef NO_MAIN\n\n#include <stdio.h>\n\nint main(void) {\n"
+              "  fprintf(stderr, \"no motion is computed here: %s\\n\");\n  return 1;\n}\n\n#endif\n",
+              equations->alone);
+  else if (equations->modes != NULL)
     mode_c_follow(equations->modes, equations->prefix, equations->to, out);
+  else if (equations->flow != NULL && equations->flow->sides > 0)
+    switch_c_follow(equations, out);
   else
     add_main(&page);
 }

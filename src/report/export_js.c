@@ -2,19 +2,45 @@
 
 #include "report/mode_text.h"
 
-// `stop when`, `when`, impacts and contact: a motion can be followed through them.
+static void add_flow_function(const FlowTapes *f, const char *name, const char *title, const Tape *tape, Text *out) {
+  const size_t inputs = f->fixed + 1 + f->n;
+  const char **place = ARENA_ARRAY(out->arena, const char *, inputs + 1);
+  for (size_t i = 0; i < inputs; i++)
+    place[i] = i < f->fixed    ? text_format(out->arena, "p[%zu]", i)
+               : i == f->fixed ? "t"
+                               : text_format(out->arena, "y[%zu]", i - f->fixed - 1);
+  const TargetInputs in = {.language = &target_js, .inputs = inputs, .input = f->input, .place = place};
+  const ExportedFunction function = {
+    .name = name, .title = title, .tape = tape, .rows = tape != NULL ? tape_outputs(tape) : 0};
+  target_function(&in, &function, out);
+}
+
+// `stop when`, and forces that switch.
+static void add_flow(const FlowTapes *f, Text *out) {
+  add_flow_function(f, "flowRates", "rates of the state of a run, which ends with the sides of forces that switch", f->rate, out);
+  add_flow_function(f, "flowEvents", "`stop when`, functions whose signs are the sides, what is left of sides", f->event, out);
+  add_flow_function(f, "flowSlopes", "the rates of the functions whose signs are the sides", f->slope, out);
+  add_flow_function(f, "flowPositions", "changes of positions that satisfy the constraints", f->position, out);
+  add_flow_function(f, "flowVelocities", "changes of velocities that satisfy the constraints", f->velocity, out);
+  mode_text_follow(false, f->sides > 0, out);
+  text_addf(out,
+            "  // The states at `times`, in `rows`, from y at `from` on, until `to` or `stop when`; `end` says which.%s\n"
+            "  const follow = (p, y, from, to, times = [], options = {}) =>\n"
+            "    %s.follow({n: %zu, watched: %zu, sides: %zu, events: %zu, positions: %zu, first: %zu, speeds: %zu, least, directions,\n"
+            "      rates: flowRates, eventValues: flowEvents, slopes: flowSlopes, positionChange: flowPositions,\n"
+            "      velocityChange: flowVelocities}, p, y, from, to, times, options);\n\n",
+            f->sides > 0 ? " Sides follow\n  // the state: signs of what forces depend on." : "", f->sides > 0 ? "switching" : "dop853",
+            f->n, f->watched, f->sides, f->events, f->positions, f->first, f->speeds);
+}
+
+// `stop when`, `when`, impacts, contact and forces that switch: a motion can be followed through them.
 static void add_follow(const ExportedEquations *e, Text *out) {
   const ExportedModes *m = e->modes;
-  if (m == NULL && e->events == 0) return;
-  if (m != NULL) mode_text_functions(m, out);
-  mode_text_follow(m != NULL, out);
-  if (m == NULL) {
-    text_add(out, "  // The states at `times`, in `rows`, from y at `from` on, until `to` or `stop when`; `end` says which.\n"
-                  "  const follow = (p, y, from, to, times = [], options = {}) =>\n"
-                  "    dop853.follow({n, watched, least, directions, events: directions.length, positions: 0, speeds: 0, first: 0,\n"
-                  "                   rates, eventValues: events}, p, y, from, to, times, options);\n\n");
-    return;
-  }
+  if (e->alone != NULL) text_addf(out, "  // No function follows the motion: %s.\n\n", e->alone);
+  if (e->flow != NULL) add_flow(e->flow, out);
+  if (m == NULL) return;
+  mode_text_functions(m, out);
+  mode_text_follow(true, false, out);
   text_add(out, "  const modeStart = [");
   for (size_t i = 0; i < 2 * m->n; i++) {
     if (i > 0) text_add(out, ", ");
@@ -33,7 +59,7 @@ static void add_follow(const ExportedEquations *e, Text *out) {
 static void add_follow_names(const ExportedEquations *e, Text *out) {
   if (e->modes != NULL)
     text_add(out, ", follow, modeTerms, modeCrossings, modeAssigned, modeRow, modeStart, modeFacts");
-  else if (e->events > 0)
+  else if (e->flow != NULL)
     text_add(out, ", follow");
 }
 
@@ -50,7 +76,7 @@ const TargetLanguage target_js = {
         " undefined var void volatile while with yield Math NaN Infinity Array Float64Array module require"
         " p t y out v all x a k title n watched stateNames parameterNames residualNames multiplierNames"
         " observableNames eventNames directions parameters start from to least pivoting rate energy"
-        " dop853 push modes follow modeTerms modeCrossings modeAssigned modeRow modeStart modeFacts ",
+        " dop853 push modes switching follow flowRates flowEvents flowSlopes flowPositions flowVelocities modeTerms modeCrossings modeAssigned modeRow modeStart modeFacts ",
       .suffix = "",
       .nan = "NaN",
       .infinity = "Infinity",

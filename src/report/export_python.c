@@ -9,7 +9,7 @@ static const TargetLanguage language = {
     {
       .reserved = " False None True and as assert async await break class continue def del elif else except finally"
                   " for from global if import in is lambda nonlocal not or pass raise return try while with match case"
-                  " p t y xp out abs float int len list range _np _of _checked _pivoting title state_names"
+                  " p t y xp out abs float int len list range _np _of _inputs _pick _checked _pivoting title state_names"
                   " parameter_names residual_names multiplier_names observable_names event_names directions"
                   " parameters start start_time end_time least rate energy ",
       .suffix = "",
@@ -23,7 +23,7 @@ static const TargetLanguage language = {
     },
   .comment = "#",
   .quote = "\"\\",
-  .head = "def %f(p, t, y, xp=_np):\n    # %d\n    out = [None] * %k\n",
+  .head = "def %f(p, t, y, xp=_np):\n    # %d\n    p, t, y = _inputs(xp, p, t, y)\n    out = [None] * %k\n",
   .end = "    return out\n\n\n",
   .matrix_end = "    return [out[i:i + %c] for i in range(0, %k, %c)]\n\n\n",
 };

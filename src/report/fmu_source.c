@@ -424,6 +424,7 @@ void fmu_write_source(const FmuModel *model, Text *out) {
   add_operations(&s);
   add_text(&s, "drive");
   add_text(&s, "bounded");
+  add_text(&s, "flow_type");
   add_text(&s, "fmu_types");
   const ExportedModes *modes = model->modes;
   const bool sides = model->tapes->sides > 0;

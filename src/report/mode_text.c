@@ -78,8 +78,9 @@ static void add_text(Text *out, const char *name) {
   text_add_char(out, '\n');
 }
 
-void mode_text_follow(bool modes, Text *out) {
+void mode_text_follow(bool modes, bool sides, Text *out) {
   add_text(out, "dop853");
+  if (sides) add_text(out, "slide");
   if (!modes) return;
   add_text(out, "push");
   add_text(out, "modes");

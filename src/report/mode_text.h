@@ -8,8 +8,8 @@
 // The functions of the model in JavaScript: modeTerms, modeCrossings, modeAssigned, modeRow; their facts, an object.
 void mode_text_functions(const ExportedModes *modes, Text *out);
 void mode_text_facts(const ExportedModes *modes, Text *out);
-// How such a motion is followed (text/dop853.js, push.js, modes.js); without modes, the first of them alone.
-void mode_text_follow(bool modes, Text *out);
+// How a motion is followed (text/dop853.js); with modes (push.js, modes.js); with forces that switch (slide.js).
+void mode_text_follow(bool modes, bool sides, Text *out);
 
 // The same in C99: facts, functions and what works on them (native/text/push.h, modes.h); before it stand MODES_FIELDS and
 // MODES_NOTE. Then all of it with a program that follows the motion until `to`.
@@ -18,5 +18,7 @@ void mode_c_functions(const ExportedModes *modes, Text *out);
 void mode_c_names(const ExportedModes *modes, Text *out);
 void mode_c_shown(const ExportedModes *modes, const char *linkage, const char *name, Text *out);
 void mode_c_follow(const ExportedModes *modes, const char *prefix, double to, Text *out);
+// A program that follows a motion whose forces switch, in C99.
+void switch_c_follow(const ExportedEquations *equations, Text *out);
 
 #endif

@@ -259,7 +259,7 @@ static const char *handle_list(const Page *page) {
 static bool looks_for_pivots(const Page *page) {
   for (size_t i = 0; i < page->functions; i++)
     if (page->function[i].tape != NULL && tape_count(page->function[i].tape, TAPE_SOLVE) > 0) return true;
-  return false;
+  return page->l->follow != NULL && export_flow_solves(page->e->flow);
 }
 
 static const char *written_by(void (*write)(const ExportedEquations *, Text *), const Page *page) {

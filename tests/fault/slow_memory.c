@@ -201,6 +201,7 @@ static Status go_with(Counter *counter, size_t budget, const char *text) {
   const Allocator allocator = {counted_take, counted_give, counter};
   arena_init(&m->arena, allocator, &m->guard);
   arena_init(&m->work, allocator, &m->guard);
+  arena_init(&m->plans, allocator, &m->guard);
   arena_init(&m->notes, allocator, &m->guard);
   Status status = guard_run(&m->guard, go, &(Way){m, text});
   if (status == STATUS_OK) status = export_and_run(m);

@@ -27,9 +27,9 @@ void fmu_plain_name(const char *name, char *plain);
 double fmu_step_to(double t, double next);
 
 // Co-simulation gives the bits of `simulate`, at `rows` times, and ends where that does; also from a state that
-// was saved, serialized and loaded into another instance on the way, and with other communication steps. exact:
-// otherwise to 1e-5. Returns how many numbers were compared.
-size_t fmu_judge_steps(Fmu *f, int rows, bool exact);
+// was saved, serialized and loaded into another instance on the way, and with other communication steps.
+// Returns how many numbers were compared.
+size_t fmu_judge_steps(Fmu *f, int rows);
 // The same of a model whose constraints come and go: the events of `simulate` at times within 1e-8, and its rows to 1e-9 of
 // 1 + their size, both at a tolerance of 1e-12, for as long as `simulate` agrees so with itself at 1e-13; rows at an event may show either
 // side of it. Not the bits: the rows in force are solved for in numbers, where a run of the program has equations for each

@@ -17,6 +17,11 @@
 //  calculated parameters; in order
 //  dependencies in order, on knowns; one kind for each                      2.2.8       2.4.8
 //  event indicators are as many as said, and continuous                     2.2.1       2.4.8
+//  elements have the attributes of the schema, no others, each once;        schema      schema
+//  numbers are numbers, and finite
+//  states that events move have reinit, and CompletedIntegratorStep is      2.2.7       2.4.1, 2.4.7.3
+//  needed then
+//  the experiment ends after it begins, with a step that fits in it         2.2.5       2.4.6
 
 #include "support/fmu_rules.h"
 #include "support/check.h"
@@ -55,6 +60,127 @@ static void check_order(const Importer *im) {
   RULE(!isdigit((unsigned char) im->identifier[0]), "modelIdentifier", im->identifier);
   for (const char *c = im->identifier; *c != '\0'; c++)
     RULE(isalnum((unsigned char) *c) || *c == '_', "modelIdentifier", im->identifier);
+}
+
+// The attributes that the schemas of the standard give to the elements that are written here; a name with # is a number, with ? true or
+// false.
+static const struct {
+  int version;  // 0: both
+  const char *tag, *attributes;
+} schema[] = {
+  {2, "fmiModelDescription", "fmiVersion modelName guid description author version copyright license generationTool "
+                             "generationDateAndTime variableNamingConvention numberOfEventIndicators#"},
+  {3, "fmiModelDescription", "fmiVersion modelName instantiationToken description author version copyright license generationTool "
+                             "generationDateAndTime variableNamingConvention"},
+  {2, "ModelExchange", "modelIdentifier needsExecutionTool? completedIntegratorStepNotNeeded? canBeInstantiatedOnlyOncePerProcess? "
+                       "canNotUseMemoryManagementFunctions? canGetAndSetFMUstate? canSerializeFMUstate? "
+                       "providesDirectionalDerivative?"},
+  {2, "CoSimulation", "modelIdentifier needsExecutionTool? canHandleVariableCommunicationStepSize? canInterpolateInputs? "
+                      "maxOutputDerivativeOrder# canRunAsynchronuously? canBeInstantiatedOnlyOncePerProcess? "
+                      "canNotUseMemoryManagementFunctions? canGetAndSetFMUstate? canSerializeFMUstate? "
+                      "providesDirectionalDerivative?"},
+  {3, "ModelExchange", "modelIdentifier needsExecutionTool? canBeInstantiatedOnlyOncePerProcess? canGetAndSetFMUState? "
+                       "canSerializeFMUState? providesDirectionalDerivatives? providesAdjointDerivatives? "
+                       "providesPerElementDependencies? needsCompletedIntegratorStep? providesEvaluateDiscreteStates?"},
+  {3, "CoSimulation", "modelIdentifier needsExecutionTool? canBeInstantiatedOnlyOncePerProcess? canGetAndSetFMUState? "
+                      "canSerializeFMUState? providesDirectionalDerivatives? providesAdjointDerivatives? "
+                      "providesPerElementDependencies? canHandleVariableCommunicationStepSize? fixedInternalStepSize# "
+                      "maxOutputDerivativeOrder# recommendedIntermediateInputSmoothness# providesIntermediateUpdate? "
+                      "mightReturnEarlyFromDoStep? canReturnEarlyAfterIntermediateUpdate? hasEventMode? "
+                      "providesEvaluateDiscreteStates?"},
+  {2, "SourceFiles", ""},
+  {2, "File", "name"},
+  {0, "UnitDefinitions", ""},
+  {0, "Unit", "name"},
+  {0, "BaseUnit", "kg# m# s# A# K# mol# cd# rad# factor# offset#"},
+  {0, "LogCategories", ""},
+  {0, "Category", "name description"},
+  {0, "DefaultExperiment", "startTime# stopTime# tolerance# stepSize#"},
+  {0, "ModelVariables", ""},
+  {2, "ScalarVariable", "name valueReference# description causality variability initial canHandleMultipleSetPerTimeInstant?"},
+  {2, "Real", "declaredType quantity unit displayUnit relativeQuantity? min# max# nominal# unbounded? start# derivative# reinit?"},
+  {3, "Float64", "name valueReference# description causality variability initial canHandleMultipleSetPerTimeInstant? "
+                 "intermediateUpdate? previous# clocks declaredType quantity unit displayUnit relativeQuantity? unbounded? min# max# "
+                 "nominal# start# derivative# reinit?"},
+  {0, "ModelStructure", ""},
+  {2, "Outputs", ""},
+  {2, "Derivatives", ""},
+  {2, "InitialUnknowns", ""},
+  {2, "Unknown", "index# dependencies dependenciesKind"},
+  {3, "Output", "valueReference# dependencies dependenciesKind"},
+  {3, "ContinuousStateDerivative", "valueReference# dependencies dependenciesKind"},
+  {3, "InitialUnknown", "valueReference# dependencies dependenciesKind"},
+  {3, "EventIndicator", "valueReference# dependencies dependenciesKind"},
+};
+
+static const char *attributes_of(int version, const char *tag) {
+  for (size_t i = 0; i < COUNT(schema); i++)
+    if ((schema[i].version == 0 || schema[i].version == version) && is(schema[i].tag, tag)) return schema[i].attributes;
+  return NULL;
+}
+
+// Its kind: '#', '?', ' ' for text; 0 if it is not among them.
+static char kind_of(const char *attributes, const char *name) {
+  const size_t n = strlen(name);
+  for (const char *at = attributes; (at = strstr(at, name)) != NULL; at += n)
+    if ((at == attributes || at[-1] == ' ') && !isalnum((unsigned char) at[n])) return at[n] == '\0' ? ' ' : at[n];
+  return 0;
+}
+
+static void check_value(char kind, const char *value, const char *name) {
+  char *end;
+  if (kind == '?') RULE(is(value, "true") || is(value, "false"), "true or false", name);
+  if (kind != '#') return;
+  const double number = strtod(value, &end);
+  RULE(end > value && *end == '\0' && number - number == 0, "numbers", name);
+}
+
+// All attributes of the tag that begins at `at`; returns where it ends.
+static const char *check_tag(const Importer *im, const char *at) {
+  char tag[40], name[60], value[40000], seen[2000] = " ";
+  int length = 0;
+  assert_int_equal(sscanf(at, "<%39[A-Za-z0-9]%n", tag, &length), 1);
+  const char *attributes = attributes_of(im->version, tag);
+  RULE(attributes != NULL, "elements of the schema", tag);
+  at += length;
+  for (;;) {
+    at += strspn(at, " \n");
+    if (*at == '>' || *at == '/') return at;
+    value[0] = '\0';
+    RULE(sscanf(at, "%59[A-Za-z]=\"%n", name, &length) == 1, "attributes", tag);
+    at += length;
+    const char *end = strchr(at, '"');
+    RULE(end != NULL && (size_t) (end - at) < sizeof value, "attributes end", name);
+    memcpy(value, at, (size_t) (end - at));
+    value[end - at] = '\0';
+    const char kind = kind_of(attributes, name);
+    RULE(kind != 0, "attributes of the schema", name);
+    RULE(strchr(value, '<') == NULL, "text is escaped", name);
+    check_value(kind, value, name);
+    RULE(kind_of(seen + 1, name) == 0, "an attribute occurs once", name);
+    snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%s ", name);
+    at = end + 1;
+  }
+}
+
+static void check_schema(const Importer *im) {
+  for (const char *at = strchr(im->xml, '<'); at != NULL; at = strchr(at + 1, '<'))
+    if (isalpha((unsigned char) at[1])) at = check_tag(im, at);
+}
+
+// What events move, and who is to call for it.
+static void check_moved(const Importer *im) {
+  char flag[8];
+  const bool moved = strstr(im->xml, "reinit=\"true\"") != NULL;
+  const char *kind = xml_next(im->xml, "ModelExchange");
+  const char *const attribute = im->version == 2 ? "completedIntegratorStepNotNeeded" : "needsCompletedIntegratorStep";
+  const bool given = xml_attribute(kind, attribute, flag, sizeof flag) && is(flag, "true");
+  RULE(!moved || given == (im->version == 3), "CompletedIntegratorStep is needed", "the list");
+  char from[40], to[40], step[40];
+  const char *experiment = xml_next(im->xml, "DefaultExperiment");
+  assert_true(xml_attribute(experiment, "startTime", from, sizeof from) && xml_attribute(experiment, "stopTime", to, sizeof to) &&
+              xml_attribute(experiment, "stepSize", step, sizeof step));
+  RULE(atof(to) > atof(from) && atof(step) > 0 && atof(step) <= atof(to) - atof(from), "the experiment", step);
 }
 
 static void check_unit(const Importer *im, const ImportedVariable *v) {
@@ -202,6 +328,8 @@ static void check_structure(const Importer *im) {
 }
 
 void fmu_check_rules(const Importer *im) {
+  check_schema(im);
+  check_moved(im);
   check_order(im);
   check_variables(im);
   check_structure(im);

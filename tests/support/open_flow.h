@@ -5,9 +5,9 @@
 
 #include "program/flow.h"
 
-// To be called inside guard_run. series: with the tapes of Taylor's method. y0 is kept in the arena of the system; the
-// caller destroys the flow and clears the plan.
-MUST_USE Status open_flow(System *m, bool series, FlowPlan *plan, double *t0, double **y0,
+// To be called inside guard_run. The plan and y0 are kept in the arena of the system; the caller destroys the flow and
+// clears the plan.
+MUST_USE Status open_flow(System *m, FlowWish wish, FlowPlan *plan, double *t0, double **y0,
                           Flow **flow);
 
 #endif

@@ -1,29 +1,11 @@
 // native/text/fmu_types.h: what the parts of an exported FMU have in common.
 //
-// A part of exported C, plain C99, after drive.h and bounded.h and a list of operations, TapeOp.
+// A part of exported C, plain C99, after drive.h, bounded.h, flow_type.h and a list of operations, TapeOp.
 
-typedef struct Flow Flow;
 typedef struct EventWatch EventWatch;
 
-// Events: one that is not watched; what is called for one that does not end a run.
-#define EVENT_OFF 2
+// What is called for an event that does not end a run.
 typedef void EventPassed(void *context, size_t event, double t, double *y);
-
-// A motion, as motion/flow.h of the program has it.
-struct Flow {
-  const double *fixed;
-  size_t n, watched, events, residuals, sides;
-  bool monitored;
-  void (*rate)(const Flow *flow, double t, const double *y, double *yd, double *watch);
-  void (*project)(const Flow *flow, double t, double *y);
-  void (*event)(const Flow *flow, double t, const double *y, double *g);
-  void (*bounds)(const Flow *flow, const Bounds *ty, Bounds *g);
-  void (*slope)(const Flow *flow, double t, const double *y, double *w);
-  void (*residual)(const Flow *flow, double t, const double *y, double *r);
-  void (*settle)(const Flow *flow, double t, double *y);
-  Bounds *bounds_work;
-  void *own;
-};
 
 // Equations as data: one operation after the other, on values that begin with the inputs (parameters, t, y)
 // and constants.

@@ -170,6 +170,12 @@ static int mode_add_impacts(const Mode *mode, const ModeTerms *m, PushProblem *p
   return any;
 }
 
+// The velocity of a floor that moves by itself, c_t of u = C v + c_t: it is no part of the energy.
+static double mode_own_velocity(const ModeTerms *m, int a, const double *y) {
+  const double own = m->speed[a] - push_dot(m->A + a * MODES_N, y + MODES_N);
+  return fabs(own) > 1e-12 * m->speed_size[a] ? own : 0;
+}
+
 // One impact; -1 if there is none, 0 if it is not determined.
 static int mode_collide_once(Mode *mode, const double *p, double *y) {
   ModeTerms m;
@@ -185,7 +191,8 @@ static int mode_collide_once(Mode *mode, const double *p, double *y) {
     // less, in a contact that rests, is rounding
     if (lambda == 0 || (!mode_closes(mode, &m, a) && fabs(lambda) <= 1e-12 * largest)) continue;
     mode->impulse[a] += lambda;
-    mode->lost[a] -= lambda * (2 * m.speed[a] + push_dot(m.A + a * MODES_N, problem.equations.x)) / 2;
+    mode->lost[a] -= lambda * ((2 * m.speed[a] + push_dot(m.A + a * MODES_N, problem.equations.x)) / 2 -
+                               mode_own_velocity(&m, a, y));
     if (mode_is_unilateral[a]) mode->fastest[a] = fmax(mode->fastest[a], fabs(m.speed[a]));
   }
   for (int i = 0; i < MODES_N; i++) y[MODES_N + i] += problem.equations.x[i];

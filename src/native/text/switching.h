@@ -9,8 +9,8 @@
 
 #define SWITCH_ROUNDING 64        // units in the last place of the state: a smaller function is zero
 #define SWITCH_WRONG 1e-7         // parts of the state by which a function may be on the other side
-#define SWITCH_CROWD_MOST 200     // switchings in what counts as no time
-#define SWITCH_NO_TIME 1e-12      // parts of t, or of the run
+#define SWITCH_CROWD_MOST 1000    // switchings, one after the other in what counts as no time
+#define SWITCH_NO_TIME 1e-9       // parts of t, or of the run: its end would take a billion switchings
 
 // Those that vanish as far as rounding can tell, that of the event, and those the motion slides along.
 static void switching_find_open(Switching *s, const Flow *flow, double t, const double *y, size_t event,

@@ -42,10 +42,19 @@ const dop853 = (() => {
     }
   }
 
+  // Moves a state onto the constraints of a model; `change` is room for one.
+  function projectState(model, p, time, state, change) {
+    if (model.positions > 0)
+      projectPart((at, q, to) => model.positionChange(p, at, q, to), 0, model.positions, time, state, change);
+    if (model.speeds > 0)
+      projectPart((at, q, to) => model.velocityChange(p, at, q, to), model.first, model.speeds, time, state, change);
+  }
+
   // A run of a model (live.c) with parameters p from the state `start` at `from` to `end`; the states at `times` are
   // wanted. Gives rows, the last t and y, steps, and why it ended: 'done', 'event', 'singular', 'small', 'nan', 'steps'.
   // After an event `happened` has a mark for each one that happened there. signs: those of events when the run begins,
-  // where they are known; near: those that are so near to zero that they may not have their sign yet.
+  // where they are known; near: those that are so near to zero that they may not have their sign yet. An event whose direction
+  // is NaN does not happen. A model may have a way of its own onto its constraints, `project`.
   function follow(model, p, start, from, end, times,
                   {rtol = 1e-10, atol = 1e-12, most = 1e6, signs: known = [], near = []} = {}) {
     const {n, watched, events} = model, room = () => new Float64Array(n);
@@ -81,10 +90,8 @@ const dop853 = (() => {
     }
 
     function project(time, state) {
-      if (model.positions > 0)
-        projectPart((at, q, to) => model.positionChange(p, at, q, to), 0, model.positions, time, state, change);
-      if (model.speeds > 0)
-        projectPart((at, q, to) => model.velocityChange(p, at, q, to), model.first, model.speeds, time, state, change);
+      if (model.project) model.project(time, state);
+      else projectState(model, p, time, state, change);
     }
 
     const isFinite_ = a => {
@@ -490,5 +497,5 @@ const dop853 = (() => {
     return result('done');
   }
 
-  return {follow};
+  return {follow, project: projectState};
 })();

@@ -133,6 +133,12 @@ const modes = (() => {
     isResting(a) { return Math.abs(this.speed[a]) <= this.leastSpeed(a); }
     isOpen(a) { return this.facts.unilateral[a] && this.use[a] === WATCHED; }
 
+    // The velocity of a floor that moves by itself, c_t of u = C v + c_t: it is no part of the energy.
+    ownVelocity(a) {
+      const own = this.speed[a] - dot(this.A, a * this.n, this.state, this.n, this.n);
+      return Math.abs(own) > 1e-12 * this.speedSize[a] ? own : 0;
+    }
+
     changeOf(a) { return dot(this.A, a * this.n, this.problem.solution, 0, this.n); }
 
     // C v+ = -e C v- for what closes, C v+ = 0 for what is kept, C v+ >= 0 for what is in contact.
@@ -173,7 +179,7 @@ const modes = (() => {
         // less, in a contact that rests, is rounding
         if (lambda === 0 || (!this.isClosing(a) && Math.abs(lambda) <= 1e-12 * largest)) return;
         this.impulse[a] += lambda;
-        this.lost[a] -= lambda * (2 * this.speed[a] + this.changeOf(a)) / 2;
+        this.lost[a] -= lambda * ((2 * this.speed[a] + this.changeOf(a)) / 2 - this.ownVelocity(a));
         if (this.facts.unilateral[a]) this.fastest[a] = Math.max(this.fastest[a], Math.abs(this.speed[a]));
       });
       this.addChange();

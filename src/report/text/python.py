@@ -35,10 +35,20 @@ def _of(xp, *names):
     return next(getattr(xp, name) for name in names if hasattr(xp, name))
 
 
+def _inputs(xp, p, t, y):
+    """Numbers as tensors, for a library whose functions take nothing else: torch."""
+    if not hasattr(xp, "as_tensor"):
+        return p, t, y
+    tensor = lambda x: xp.as_tensor(x, dtype=xp.float64) if isinstance(x, (int, float)) else x
+    return [tensor(x) for x in p], tensor(t), [tensor(x) for x in y]
+
+
 def _pick(xp, a, b):
     """b on side 1 of a jump, 0 on side -1, else the part (1 + a)/2 of b."""
     if isinstance(a, (int, float)):
         return b if a == 1 else 0.0 if a == -1 else (1 + a) / 2 * b
+    if hasattr(xp, "if_else"):  # casadi
+        return xp.if_else(a == 1, b, xp.if_else(a == -1, 0.0, (1 + a) / 2 * b))
     if hasattr(xp, "where"):
         return xp.where(a == 1, b, xp.where(a == -1, 0.0, (1 + a) / 2 * b))
     return xp.Piecewise((b, xp.Eq(a, 1)), (0, xp.Eq(a, -1)), ((1 + a) / 2 * b, True))
@@ -51,8 +61,8 @@ def _checked(values, watched, xp):
         if isinstance(pivot, float) and isinstance(measure, float):
             if not abs(pivot) > least * abs(measure):
                 return [float("nan")] * n
-        elif isinstance(pivot, _np.ndarray):
-            values = [_np.where(abs(pivot) > least * abs(measure), x, _np.nan) for x in values]
+        elif hasattr(pivot, "shape") and hasattr(xp, "where"):  # arrays and tensors
+            values = [xp.where(abs(pivot) > least * abs(measure), x, float("nan")) for x in values]
     return values[:n]
 
 

@@ -82,3 +82,11 @@ $ head -n 1 run.csv; awk -F, 'NR == 2 || NR == 102 { printf "%.9f %.9f %.9f %.9f
 phi,r,phi,dr/dphi,t,energy
 0.500000000 1.000000000 0.500000000 0.000000000
 6.783185307 1.000000000 6.783185307 6.283185307
+
+# a motion that exported code does not follow: the file says so
+$ printf 'coordinate x, y\npoint P mass 1 at [x, y]\nconstraint bend: y = max(x, 0)\ninitial x = -1, x%s = 1\n' "'" >bend.mech
+$ dalembert export bend.mech -o bend.c && cc bend.c -lm -o bend && ./bend
+no motion is computed here: a constraint on positions may have corners
+[1]
+$ dalembert export bend.mech --target js | grep follows
+  // No function follows the motion: a constraint on positions may have corners.

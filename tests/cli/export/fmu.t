@@ -20,6 +20,13 @@ resources/good.mech
 $ dalembert export good.mech --target fmu2 --source-only | cmp - good.fmu && echo same
 same
 
+# a parameter without a value that nothing depends on: a start value is a number
+$ printf 'parameter k = 2, unused\ncoordinate x\nkinetic = 1/2*x%s^2\npotential = k*x^2\n' "'" >unused.mech
+$ dalembert export unused.mech --source-only -o unused.fmu
+$ /usr/bin/python3 -c "import zipfile; print(zipfile.ZipFile('unused.fmu').read('modelDescription.xml').decode())" | grep -o 'name="unused".*'
+name="unused" valueReference="2" causality="parameter" variability="tunable" initial="exact"><Real start="0"/></ScalarVariable>
+$ rm unused.fmu
+
 # what is wrong
 $ dalembert export good.mech --target fmu3 --input nothing -o bad.fmu
 error: .*nothing.* (re)
@@ -34,6 +41,10 @@ error: an FMU advances by time, which the method whittaker does not [N0827]
 $ printf 'coordinate x\npoint P mass 1 at [x, 0]\nforce x = -sign(x%s)\nconstraint wall: x <= 1\ninitial x%s = 1\n' "'" "'" >dry.mech
 $ dalembert export dry.mech -o bad.fmu
 error: the model cannot be exported as an FMU: forces switch along it, beside constraints that come and go [N0828]
+[2]
+$ printf 'coordinate x, y\npoint P mass 1 at [x, y]\nconstraint bend: y = max(x, 0)\ninitial x = -1, x%s = 1\n' "'" >bend.mech
+$ dalembert export bend.mech -o bad.fmu
+error: the model cannot be exported as an FMU: a constraint on positions may have corners [N0828]
 [2]
 $ ls *.fmu
 good.fmu

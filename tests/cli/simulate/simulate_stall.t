@@ -14,3 +14,17 @@ $ cat >belt.mech <<'END'
 $ timeout 60 dalembert simulate belt.mech --to 100 --every 1 --quiet -o run.csv && wc -l <run.csv
 102
 $ awk -F, 'NR > 6 && ($3 > 0.5 + 1e-8 || ($2 - 0.3)^2 > 0.025 + 1e-6) { print }' run.csv
+
+# two light blocks that touch come to rest at once: whether or not the method finds that, the run does not creep on by
+# billions of switchings
+$ cat >touch.mech <<'END'
+> parameter m = 1e-3, mu = 0.3
+> coordinate x, y
+> kinetic = m/2*(x'^2 + y'^2)
+> potential = 5*(x^2 + y^2)
+> constraint touch: y >= x + 1/10 restitution 0.9
+> force x = -mu*sign(x')
+> force y = -mu*sign(y')
+> initial x = 0.1, y = 0.2, x' = 3
+> END
+$ timeout 60 dalembert simulate touch.mech --method hamilton --to 0.2 --every 0.1 -q -o run.csv 2>/dev/null || test $? = 1

@@ -18,6 +18,30 @@ help: where forces jump, several motions may begin at this state, or none, or th
 $ sed "s/x')/x)/; s/= sign/= -sign/" away.mech | dalembert simulate - --to 1 -o away.csv 2>&1 | grep -c N0860
 1
 
+# an event may take the motion to another side. The block rubs, mu = 1/10, and comes back from a wall with e = 1 at x = 1, where
+# x'^2 = 1 - 2/10. The time to the wall, 10 (1 - sqrt(0.8)), cancels: at t = 2, x' = -0.8 and x = 0.2. Backwards by `when` at
+# t = 1: from x' = -0.9, x = 0.95 to -0.8 and 0.1
+$ cat >rub.mech <<'END'
+> coordinate x
+> kinetic = 1/2*x'^2
+> force x = -1/10*sign(x')
+> initial x' = 1
+> END
+$ { cat rub.mech; echo "constraint wall: x <= 1 restitution 1"; } | dalembert simulate - --to 2 --every 2 -q | awk -F, 'NR > 2 { printf "%.9f %.9f\n", $2, $3 }'
+0.200000000 -0.800000000
+$ { cat rub.mech; echo "when t = 1: x' = -x'"; } | dalembert simulate - --to 2 --every 2 -q | awk -F, 'NR > 2 { printf "%.9f %.9f\n", $2, $3 }'
+0.100000000 -0.800000000
+# sides within sides: x (|x| - 1/2), which contains the side of x, changes its sign with x where that is assigned: the force is 2 - 1 before, and -2 + 1 after
+$ cat >within.mech <<'END'
+> coordinate x
+> kinetic = 1/2*x'^2
+> force x = 2*sign(x) - sign(x*(abs(x) - 1/2))
+> initial x = 1
+> when t = 1: x = -2, x' = 0
+> END
+$ dalembert simulate within.mech --to 2 --every 2 -q | awk -F, 'NR > 2 { printf "%.9f %.9f\n", $2, $3 }'
+-2.500000000 -1.000000000
+
 # crossings of a section, with the period of the oscillator
 $ cat >turn.mech <<'END'
 > coordinate x

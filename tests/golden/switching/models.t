@@ -20,3 +20,26 @@ $ dalembert simulate "$MODELS/block-on-incline.mech" --quiet | awk -F, 'END { pr
 0.000000000
 $ dalembert simulate "$MODELS/block-on-incline.mech" --set alpha=0.55 --quiet | awk -F, 'END { print ($4 < -0.05) }'
 1
+
+# Nothing is linear where forces jump or bend, and dry friction may hold what the formula at rest does not.
+$ cat >kinks.mech <<'END'
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> potential = x^2/2 - 2*abs(x) + y^2/2
+> force y = -0.3*sign(y')
+> claim "a" mode lambda2 = -1 at x = 0, y = 0
+> claim "b" equilibrium x = 0, y = 0 stable
+> claim "c" equilibrium x = 2, y = 0.2
+> claim "d" equilibrium x = 2, y = 0
+> deny "e" equilibrium x = 1, y = 0
+> END
+$ dalembert check kinks.mech | grep ^unknown
+unknown   a  <- FAILS
+unknown   b  <- FAILS
+unknown   c  <- FAILS
+unknown   e (denied)  <- FAILS
+$ dalembert analyze kinks.mech --linearize --at "x=2" | sed -n '4,4p'
+    forces jump or bend there, or may do so
+$ dalembert analyze kinks.mech --linearize --at "x=3, y'=1" | grep lambda
+       lambda = +-1i, period 6.28319
+       lambda = +-1i, period 6.28319

@@ -47,7 +47,7 @@ typedef struct {
 
 static Status open_body(void *context) {
   Subject *s = context;
-  return open_flow(s->m, false, &s->plan, &s->t0, &s->y0, &s->flow);
+  return open_flow(s->m, (FlowWish){0}, &s->plan, &s->t0, &s->y0, &s->flow);
 }
 
 static bool open_subject(Subject *s, const char *text) {

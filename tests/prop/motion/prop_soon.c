@@ -3,8 +3,9 @@
 // any pause.
 //
 // Judge: run_flow with the whole unit. Models are random (support/lane_models.h), and some of the gallery, which have
-// constraints, redundant ones, charts and events; runs differ in tolerances, times, directions of time and rows, by DOP853
-// and by Taylor's method. TEST_SEED and TEST_SCALE as everywhere.
+// constraints, redundant ones, charts and events; runs differ in tolerances, times, directions of time and rows, by DOP853,
+// by Taylor's method and by CVODE's BDF with its compiled Jacobian, which is compared with the interpreted one. TEST_SEED
+// and TEST_SCALE as everywhere.
 
 #include "api/api_impl.h"
 #include "motion/compiled.h"
@@ -24,7 +25,7 @@
 typedef struct {
   DalModel *m;
   FlowPlan plan;
-  bool series;
+  Integrator integrator;
   Flow *flow, *whole, *soon;
   double t0, *y0;
 } Subject;
@@ -35,13 +36,15 @@ typedef struct {
 
 static Status open_body(void *context) {
   Subject *s = context;
-  return open_flow(s->m, s->series, &s->plan, &s->t0, &s->y0, &s->flow);
+  const FlowWish wish = {.series = s->integrator == INTEGRATOR_TAYLOR,
+                         .jacobian = s->integrator == INTEGRATOR_BDF};
+  return open_flow(s->m, wish, &s->plan, &s->t0, &s->y0, &s->flow);
 }
 
 // The unit that is compiled soon goes first: the whole one would be found in the cache.
-static bool open_subject(Subject *s, const char *text, bool series) {
+static bool open_subject(Subject *s, const char *text, Integrator integrator) {
   NativeTrouble trouble;
-  *s = (Subject){.m = dal_model_create(), .series = series};
+  *s = (Subject){.m = dal_model_create(), .integrator = integrator};
   return dal_model_add(s->m, text) == DAL_OK && dal_model_finish(s->m) == DAL_OK &&
          guard_run(&s->m->guard, open_body, s) == STATUS_OK &&
          flow_compile_soon(s->flow, &s->soon, &trouble) == STATUS_OK &&
@@ -108,7 +111,7 @@ static void check_run(const Subject *s, Dice *d, Tally *tally) {
   int *direction = calloc(s->flow->events + 1, sizeof *direction);
   const int length = (int) dice_below(d, 250);
   RunRequest r = {
-    .integrator = s->series ? INTEGRATOR_TAYLOR : INTEGRATOR_DOP853,
+    .integrator = s->integrator,
     .from = s->t0,
     .to = s->t0 + dice_signed(d, 0, 2 + length),
     .rtol = pow(10, -dice_between(d, 4, 13)),
@@ -143,10 +146,26 @@ static void check_run(const Subject *s, Dice *d, Tally *tally) {
   free(direction);
 }
 
-static void check_model(const char *text, bool series, size_t runs, Dice *d, Tally *tally) {
+// Compiled and interpreted, up to rounding; the bits of both compiled ones are compared by runs.
+static void check_jacobian(const Subject *s) {
+  const size_t entries = s->flow->pattern->entries;
+  double *J = calloc(2 * entries + 1, sizeof *J), largest = 0;
+  assert_non_null(J);
+  assert_true(s->soon->jacobian != s->whole->jacobian && s->soon->jacobian != s->flow->jacobian);
+  s->flow->jacobian(s->flow, s->t0, s->y0, J);
+  s->soon->jacobian(s->soon, s->t0, s->y0, J + entries);
+  for (size_t i = 0; i < entries; i++) largest = fmax(largest, fabs(J[i]));
+  for (size_t i = 0; i < entries; i++)
+    if (isfinite(J[i])) assert_true(fabs(J[entries + i] - J[i]) <= 1e-11 * largest);
+  free(J);
+}
+
+static void check_model(const char *text, Integrator integrator, size_t runs, Dice *d, Tally *tally) {
   Subject s;
-  if (open_subject(&s, text, series)) {
-    if (flow_tapes(s.flow)->series.next != NULL)  // not every model has them
+  if (open_subject(&s, text, integrator)) {
+    if (s.flow->jacobian != NULL)
+      check_jacobian(&s);
+    else if (flow_tapes(s.flow)->series.next != NULL)  // not every model has them
       assert_true(s.soon->taylor != s.whole->taylor);
     else
       assert_true(s.soon->drive != s.whole->drive);
@@ -178,18 +197,21 @@ static const char drag[] =
 
 static void test_same_bits(void **state) {
   static const char *const gallery[] = {"double-pendulum", "pendulum-cartesian", "four-bar"};
+  static const Integrator integrators[] = {INTEGRATOR_TAYLOR, INTEGRATOR_DOP853, INTEGRATOR_BDF};
   Dice d = {(uint64_t) test_setting("TEST_SEED", 1)};
   Tally tally = {0};
-  const size_t models = test_scaled(2);
+  const size_t models = test_scaled(3);
   use_cache(*state);
   for (size_t i = 0; i < COUNT(gallery); i++)
-    check_model(gallery_text(gallery[i]), i % 2 == 0, 12, &d, &tally);
-  check_model(drag, true, 12, &d, &tally);
+    check_model(gallery_text(gallery[i]), i % 2 == 0 ? INTEGRATOR_TAYLOR : INTEGRATOR_DOP853, 12, &d,
+                &tally);
+  check_model(gallery_text("pendulum-cartesian"), INTEGRATOR_BDF, 12, &d, &tally);
+  check_model(drag, INTEGRATOR_TAYLOR, 12, &d, &tally);
   for (size_t i = 0; i < models; i++) {
     Guard guard = {.budget = SIZE_MAX};
     Arena arena;
     arena_init(&arena, allocator_heap(), &guard);
-    check_model(lane_model(&arena, &d), i % 2 == 1, 12, &d, &tally);
+    check_model(lane_model(&arena, &d), integrators[(i + 1) % COUNT(integrators)], 12, &d, &tally);
     arena_clear(&arena);
   }
   print_message("%zu models, %zu runs, %zu rows, %zu changes of code; %zu reached their end, %zu singular\n",

@@ -4,6 +4,7 @@
 #include "support/check.h"
 
 #define MOST 6
+#define CHAIN 12
 
 static Expr product_entry(ExprPool *p, size_t n, const Expr *A, const Expr *B, size_t i, size_t j) {
   Expr sum = EXPR_ZERO;
@@ -71,12 +72,52 @@ static void test_blocks(void **state) {
   assert_false(algebra_inverse(p, &b->arena, MOST, A, inverse));
 }
 
+// The mass matrix of a chain of links with a mass at each joint: m_ij cos(x_i - x_j).
+static void chain_matrix(ExprPool *p, size_t n, Expr *A) {
+  Expr x[CHAIN];
+  for (size_t i = 0; i < n; i++) x[i] = expr_symbol(p, str((char[]){'x', (char) ('a' + i), 0}), SYMBOL_VARIABLE);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++)
+      A[i * n + j] = expr_mul(p, expr_int(p, (long) (n - (i > j ? i : j))), expr_call1(p, FN_COS, expr_sub(p, x[i], x[j])));
+}
+
+// An inverse that was too long is not searched for again; a shorter one in between is still found.
+static void test_refused(void **state) {
+  Bench *b = *state;
+  ExprPool *p = b->pool;
+  Expr A[CHAIN * CHAIN], small[4], inverse[CHAIN * CHAIN];
+  chain_matrix(p, CHAIN, A);
+  assert_false(algebra_eliminate(p, &b->arena, CHAIN, A, inverse));
+  const size_t nodes = expr_pool_size(p);
+  assert_true(nodes < ALGEBRA_SEARCH_MOST);  // it did not take all of the budget to see that
+  assert_false(algebra_eliminate(p, &b->arena, CHAIN, A, inverse));
+  assert_int_equal(expr_pool_size(p), nodes);
+  chain_matrix(p, 2, small);
+  assert_true(algebra_eliminate(p, &b->arena, 2, small, inverse));
+  for (size_t i = 0; i < 4; i++)
+    assert_true(expr_equal(p, product_entry(p, 2, small, inverse, i / 2, i % 2), i / 2 == i % 2 ? EXPR_ONE : EXPR_ZERO));
+}
+
+// That a matrix is singular is known before anything is eliminated.
+static void test_singular_elimination(void **state) {
+  Bench *b = *state;
+  ExprPool *p = b->pool;
+  Expr A[16], inverse[16];
+  chain_matrix(p, 4, A);
+  for (size_t j = 0; j < 4; j++) A[12 + j] = expr_add(p, A[j], A[4 + j]);
+  const size_t nodes = expr_pool_size(p);
+  assert_false(algebra_eliminate(p, &b->arena, 4, A, inverse));
+  assert_int_equal(expr_pool_size(p), nodes);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(inverse_is_inverse),
     BENCH_TEST(test_two_by_two),
     BENCH_TEST(test_singular),
     BENCH_TEST(test_blocks),
+    BENCH_TEST(test_refused),
+    BENCH_TEST(test_singular_elimination),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

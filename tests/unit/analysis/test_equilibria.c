@@ -307,6 +307,43 @@ static void test_range(void **state) {
     assert_near(sin(all->all.at[k].q[0]), all->all.at[k].q[0] / 500, NEAR);
 }
 
+// V = a x^2/2 + b x |x|/2 + c |x| is stable at 0 where it has a minimum, unstable where it falls on one side; the formulas
+// for its derivatives at 0 are those of a x^2/2 alone.
+static void test_kinks(void **state) {
+  Desk *desk = *state;
+  static const struct {
+    double a, b, c;
+  } of[] = {{1, 0, -2}, {2, -4, 0}, {2, 1, 0}, {0, 0, 1}, {-1, 0, 2}, {1, 3, 0}, {1, 0, 0}};
+  for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+    char text[200];
+    snprintf(text, sizeof text, "coordinate x\nkinetic = 1/2*x'^2\npotential = %g*x^2/2 + %g*x*abs(x)/2 + %g*abs(x)\n",
+             of[i].a, of[i].b, of[i].c);
+    desk_close(state);
+    desk_open(state);
+    desk = *state;
+    const Equilibrium *e = at(find(desk, text), (const double[]){0});
+    const bool smooth = of[i].b == 0 && of[i].c == 0;
+    assert_stability(e, smooth ? STABILITY_STABLE : STABILITY_UNSAID);
+    assert_int_equal(e->modes, smooth ? 1 : 0);
+    assert_true(e->determined);
+  }
+}
+
+// Dry friction holds a mass on a spring. A force that grows with the square of the speed has no part of first order.
+static void test_friction(void **state) {
+  Desk *desk = *state;
+  const Equilibrium *e = at(find(desk, "coordinate x\nkinetic = 1/2*x'^2\npotential = x^2/2\nforce x = -0.3*sign(x')\n"),
+                            (const double[]){0});
+  assert_stability(e, STABILITY_UNSAID);
+  assert_int_equal(e->modes, 0);
+  desk_close(state);
+  desk_open(state);
+  desk = *state;
+  e = at(find(desk, "coordinate x\nkinetic = 1/2*x'^2\npotential = x^2/2\nforce x = -x'*abs(x')\n"), (const double[]){0});
+  assert_int_equal(e->modes, 1);
+  assert_near(e->mode[0].re, -1, NEAR);
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, desk_open, desk_close)
 
 int main(void) {
@@ -315,7 +352,7 @@ int main(void) {
     T(test_chain),           T(test_constrained), T(test_damped),        T(test_everywhere),
     T(test_free_coordinate), T(test_circle),      T(test_degenerate),    T(test_rolling_disk),
     T(test_pushed),          T(test_driven),      T(test_singular_rest), T(test_no_value),
-    T(test_range),
+    T(test_range),           T(test_kinks),       T(test_friction),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

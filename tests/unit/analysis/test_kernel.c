@@ -67,6 +67,8 @@ static void compare(Arena *arena, const Residues *A) {
   assert_int_equal(residues_pivots(A, arena, pivot), rank);
   const Residues K = residues_kernel(A, arena, lead);
   assert_int_equal(K.rows, A->columns - rank);
+  const Residues zeros = residues_product(A, A->rows, &K, arena);
+  for (size_t i = 0; i < A->rows * K.rows; i++) assert_true(zeros.at[i] == 0);
   for (size_t i = 0, j = 0, free_ones = 0; j < A->columns; j++) {
     if (i < rank && nmod_mat_entry(E, i, j) != 0) {
       assert_int_equal(pivot[i++], j);
@@ -85,6 +87,25 @@ static void compare(Arena *arena, const Residues *A) {
   nmod_mat_clear(E);
 }
 
+// Law: a product is FLINT's.
+static void compare_product(Arena *arena, const Residues *A, const Residues *K) {
+  const Residues P = residues_product(A, A->rows, K, arena);
+  nmod_mat_t a, k, product;
+  nmod_mat_init(a, (slong) A->rows, (slong) A->columns, field_prime(SAMPLER_FIELD));
+  nmod_mat_init(k, (slong) A->columns, (slong) K->rows, field_prime(SAMPLER_FIELD));
+  nmod_mat_init(product, (slong) A->rows, (slong) K->rows, field_prime(SAMPLER_FIELD));
+  for (size_t i = 0; i < A->rows * A->columns; i++)
+    nmod_mat_entry(a, i / A->columns, i % A->columns) = A->at[i];
+  for (size_t i = 0; i < K->rows * K->columns; i++)
+    nmod_mat_entry(k, i % K->columns, i / K->columns) = K->at[i];
+  nmod_mat_mul(product, a, k);
+  for (size_t i = 0; i < A->rows * K->rows; i++)
+    assert_true(P.at[i] == nmod_mat_entry(product, i / K->rows, i % K->rows));
+  nmod_mat_clear(a);
+  nmod_mat_clear(k);
+  nmod_mat_clear(product);
+}
+
 static void test_random(void **state) {
   Room *room = *state;
   uint64_t seed = 1;
@@ -93,6 +114,8 @@ static void test_random(void **state) {
     const size_t most = rows < columns ? rows : columns;
     const Residues A = draw(&room->arena, rows, columns, 1 + dice(&seed) % most, &seed);
     compare(&room->arena, &A);
+    const Residues K = draw(&room->arena, 1 + dice(&seed) % 50, columns, 1, &seed);
+    compare_product(&room->arena, &A, &K);
     arena_release(&room->arena, (ArenaMark){0});
   }
 }

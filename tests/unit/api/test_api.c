@@ -2,13 +2,15 @@
 
 #include "dalembert.h"
 
-#include "support/check.h"
+#include "support/folder.h"
 #include "support/models.h"
 #include "support/texts.h"
 
+#include <errno.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #define PENDULUM                                      \
   "parameter l = 2, g = 9.81\n"                       \
@@ -230,6 +232,38 @@ static void test_read_file(void **state) {
   dal_model_destroy(m);
 }
 
+typedef struct {
+  DalStatus end;
+  size_t pieces;
+  bool written;
+} Pieces;
+
+static DalStatus put_pieces(void *context, DalPut *put, void *sink) {
+  Pieces *p = context;
+  p->written = true;
+  for (size_t i = 0; i < p->pieces; i++) p->written = put(sink, "piece\n") && p->written;
+  return p->end;
+}
+
+// A file that is written piece by piece is complete, or absent; a full device is reported to the writer, too.
+static void test_pieces(void **state) {
+  Folder *f = *state;
+  const char *path = folder_path(f, "pieces.txt");
+  size_t n;
+  Pieces p = {DAL_DOMAIN, 2, false};
+  assert_int_equal(dal_write_pieces(path, put_pieces, &p), DAL_DOMAIN);
+  assert_int_equal(errno, 0);
+  assert_int_equal(access(path, F_OK), -1);
+  p.end = DAL_OK;
+  assert_int_equal(dal_write_pieces(path, put_pieces, &p), DAL_OK);
+  assert_true(p.written);
+  assert_string_equal(folder_read(f, path, &n), "piece\npiece\n");
+  p.pieces = 100000;  // more than any buffer
+  assert_int_equal(dal_write_pieces("/dev/full", put_pieces, &p), DAL_LIMIT);
+  assert_int_equal(errno, ENOSPC);
+  assert_false(p.written);
+}
+
 // A statement after the end is a wrong request: it is refused, and a message says so.
 static void test_add_after_finish(void **state) {
   (void) state;
@@ -363,6 +397,7 @@ int main(void) {
     cmocka_unit_test(test_first_messages),
     cmocka_unit_test(test_missing_file),
     cmocka_unit_test(test_read_file),
+    FOLDER_TEST(test_pieces),
     cmocka_unit_test(test_add_after_finish),
     cmocka_unit_test(test_use_before_finish),
     cmocka_unit_test(test_finish_twice),

@@ -36,6 +36,11 @@ static DalModel *finished(void) {
   return m;
 }
 
+static DalStatus no_pieces(void *context, DalPut *put, void *sink) {
+  (void) context, (void) put, (void) sink;
+  return DAL_OK;
+}
+
 // --- nothing at all ------------------------------------------------------------------------------
 
 static void test_no_model(void **state) {
@@ -182,6 +187,8 @@ static void test_past_the_last(void **state) {
   assert_string_equal(title, "");
   WRONG(dal_write_text(NULL, "x"));
   WRONG(dal_write_text("x", NULL));
+  WRONG(dal_write_pieces(NULL, no_pieces, NULL));
+  WRONG(dal_write_pieces("x", NULL, NULL));
   WRONG(dal_result_write(NULL, "x"));
   dal_abandon_files();  // nothing is being written: does nothing
   dal_example_title(0, NULL, 8);

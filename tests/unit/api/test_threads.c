@@ -3,7 +3,8 @@
 // Law:   the results of a thread beside others are those of a thread alone, byte for byte: equations, numbers,
 //        verdicts,
 //        runs, figures; results may be read and destroyed by another thread than the one that made them;
-//        a call may be cancelled by another thread.
+//        a call may be cancelled by another thread. What one thread is refused, memory or time, does not disturb the others,
+//        nor its own next call.
 // Not:   one model in two threads at once
 //
 // Built with ThreadSanitizer, too (the preset `threads`).
@@ -165,10 +166,75 @@ static void test_cancelled_by_another_thread(void **state) {
   assert_int_equal(e.status, DAL_CANCELLED);
 }
 
+// --- calls that end early, beside others ---------------------------------------------------------
+
+enum { ROUNDS = 6 };
+
+typedef struct {
+  int calls, end;
+} Patience;
+
+static int lose_patience(void *context) {
+  Patience *p = context;
+  return ++p->calls >= p->end;
+}
+
+// A call that memory or patience may not be enough for: a status that is documented for it, with a message.
+static const char *try_limited(size_t task, const DalLimits *limits) {
+  DalModel *m = dal_model_create();
+  DalResult *r = NULL;
+  DalRun *run = NULL;
+  DalStatus status = dal_model_limit(m, limits);
+  if (status == DAL_OK) status = dal_model_add(m, example(names[task]));
+  if (status == DAL_OK) status = dal_model_finish(m);
+  if (status == DAL_OK) status = task % 2 ? dal_model_check(m, DAL_JSON, &r) : dal_model_simulate(m, NULL, &run);
+  const bool expected = status == DAL_OK || status == DAL_LIMIT || status == DAL_CANCELLED;
+  const bool told = status == DAL_OK || *dal_model_messages(m) != '\0' ||
+                    (r != NULL && dal_result_message(r, 0).text != NULL);
+  dal_result_destroy(r);
+  dal_run_destroy(run);
+  dal_model_destroy(m);
+  return !expected ? "an undocumented status" : !told ? "no message" : NULL;
+}
+
+// Calls with ever more memory, and calls that are cancelled ever later; then the task as it should be.
+static void *work_limited(void *context) {
+  Job *job = context;
+  const size_t task = job->first % TASKS;
+  const char *wrong = NULL;
+  for (int i = 0; i < ROUNDS && wrong == NULL; i++) {
+    Patience patience = {.end = 1 << (2 * i)};
+    wrong = try_limited(task, &(DalLimits){.bytes = (size_t) 20000 << (2 * i)});
+    if (wrong == NULL) wrong = try_limited(task, &(DalLimits){.poll = lose_patience, .poll_context = &patience});
+  }
+  job->answer[task] = answer(task);
+  if (wrong != NULL) job->answer[task].failure = wrong;
+  return NULL;
+}
+
+static void test_limited_together(void **state) {
+  (void) state;
+  Job job[THREADS] = {{0}};
+  pthread_t thread[THREADS];
+  for (size_t i = 0; i < THREADS; i++) {
+    job[i].first = i;
+    assert_int_equal(pthread_create(&thread[i], NULL, work_limited, &job[i]), 0);
+  }
+  for (size_t i = 0; i < THREADS; i++) pthread_join(thread[i], NULL);
+  for (size_t i = 0; i < THREADS; i++) {
+    Answer alone = answer(i), *beside = &job[i].answer[i];
+    if (beside->failure != NULL) fail_msg("%s: %s", names[i], beside->failure);
+    assert_int_equal(beside->digest, alone.digest);
+    forget(beside);
+    forget(&alone);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_together),
     cmocka_unit_test(test_cancelled_by_another_thread),
+    cmocka_unit_test(test_limited_together),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

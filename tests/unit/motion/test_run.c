@@ -533,14 +533,14 @@ static void swap_at_pause(void *context, double t, size_t calls, const Flow **fl
 
 static void test_swap(void **state) {
   (void) state;
-  ALL(integrator) for (int with = 0; with < 4; with++) {
+  ALL(integrator) for (int with = 0; with < 2; with++) {
     const Flow first = {.n = 2,
                         .rate = first_rate,
-                        .jacobian = with & 1 ? first_jacobian : NULL,
+                        .jacobian = with ? first_jacobian : NULL,
                         .drive = flow_dop853};
     Flow other = {.n = 2,
                   .rate = other_rate,
-                  .jacobian = with & 2 ? other_jacobian : NULL,
+                  .jacobian = with ? other_jacobian : NULL,
                   .drive = flow_dop853};
     const bool stiff = integrator == INTEGRATOR_BDF || integrator == INTEGRATOR_DIRK;
     double y[2] = {2, 0};
@@ -552,7 +552,7 @@ static void test_swap(void **state) {
     other_rates = other_jacobians = 0;
     run_to(&first, &r, &result, RUN_DONE);
     assert_true(swapped && other_rates > 0 && other_rates < result.calls);
-    assert_true((other_jacobians > 0) == (stiff && (with & 2) != 0));
+    assert_true((other_jacobians > 0) == (stiff && with != 0));
     if (stiff) assert_near(y[0], van_der_pol_end[0], error_bound(&result, 1e-7, 2, 1));
   }
 }

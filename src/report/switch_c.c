@@ -1,0 +1,106 @@
+// report/switch_c.c: a model whose forces switch, as C99: its functions, and a program that follows it
+// (native/text/switch_main.h).
+
+#include "native/emit.h"
+#include "report/mode_text.h"
+
+#define ARGUMENTS "const double *p, double t, const double *y"
+
+static void add_function(const FlowTapes *f, const char *name, const Tape *tape, Text *out) {
+  Arena *arena = out->arena;
+  if (tape == NULL) {
+    text_addf(out, "static void %s(" ARGUMENTS ", double *out) {\n  (void) p, (void) t, (void) y, (void) out;\n}\n\n", name);
+    return;
+  }
+  const size_t inputs = f->fixed + 1 + f->n, outputs = tape_outputs(tape);
+  const char **place = ARENA_ARRAY(arena, const char *, inputs), **names = ARENA_ARRAY(arena, const char *, inputs);
+  const char **output = ARENA_ARRAY(arena, const char *, outputs + 1);
+  for (size_t i = 0; i < inputs; i++) {
+    place[i] = i < f->fixed    ? text_format(arena, "p[%zu]", i)
+               : i == f->fixed ? "t"
+                               : text_format(arena, "y[%zu]", i - f->fixed - 1);
+    names[i] = emit_name(arena, f->input[i], names, i);
+  }
+  for (size_t i = 0; i < outputs; i++) output[i] = text_format(arena, "out[%zu]", i);
+  emit_function(&(EmitFunction){.tape = tape,
+                                .linkage = "static ",
+                                .name = name,
+                                .parameters = ARGUMENTS ", double *out",
+                                .arguments = "p, t, y, out",
+                                .input = place,
+                                .input_name = names,
+                                .output = output,
+                                .plain = true},
+                out);
+}
+
+static void add_functions(const FlowTapes *f, Text *out) {
+  text_add(out, "// Rates of the state, which ends with sides: the signs of what forces depend on. Then what is divided by.\n");
+  add_function(f, "flow_rates", f->rate, out);
+  text_add(out, "// `stop when`; the functions whose signs are the sides; what is left of the sides.\n");
+  add_function(f, "flow_events", f->event, out);
+  text_add(out, "// The rates of the functions whose signs are the sides.\n");
+  add_function(f, "flow_slopes", f->slope, out);
+  text_add(out, "// Changes of positions, and of velocities, that satisfy the constraints.\n");
+  add_function(f, "flow_positions", f->position, out);
+  add_function(f, "flow_velocities", f->velocity, out);
+}
+
+static void add_define(Text *out, const char *name, size_t value) {
+  text_addf(out, "#define FLOW_%s %zu\n", name, value);
+}
+
+static void add_facts(const ExportedEquations *e, Text *out) {
+  const FlowTapes *f = e->flow;
+  add_define(out, "N", f->n);
+  add_define(out, "SIDES", f->sides);
+  add_define(out, "WATCHED", f->watched);
+  add_define(out, "EVENTS", f->events);
+  add_define(out, "STOPS", e->events);
+  add_define(out, "POSITIONS", f->positions);
+  add_define(out, "FIRST", f->first);
+  add_define(out, "SPEEDS", f->speeds);
+  text_add(out, "#define FLOW_LEAST ");
+  emit_number(e->least, out);
+  text_add(out, "\n#define FLOW_TO ");
+  emit_number(e->to, out);
+  text_add(out, "\nstatic const int flow_direction[] = {");
+  for (size_t i = 0; i < e->events; i++) text_addf(out, "%d, ", e->direction[i]);
+  text_add(out, "0};  // 1: rising, -1: falling, 0: either\n\n");
+}
+
+// What slide.h and switching.h are written for.
+static void add_types(Text *out) {
+  text_add(out, "typedef struct Bounds Bounds;\n\n");
+  text_add_str(out, emit_text("flow_type"));
+  text_add(out, "\n"
+                "typedef struct {\n  int sign[FLOW_EVENTS];  // of each event; 0: not known\n} EventWatch;\n"
+                "static void event_watch_expect(EventWatch *watch, size_t event, int sign);\n"
+                "typedef struct Slide Slide;\n"
+                "typedef enum { SLIDE_FOUND, SLIDE_SEVERAL, SLIDE_NONE } SlideAdvice;\n"
+                "#define SLIDE_LINKAGE static\n#define SLIDE_FLOW\n#define SWITCH_LINKAGE static\n\n");
+}
+
+void switch_c_follow(const ExportedEquations *e, Text *out) {
+  static const char *const texts[] = {"slide", "switched", "switching", "switch_main"};
+  text_addf(out,
+            "/* --- forces that switch ---\n\n"
+            "   %s_follow follows the motion from y on, across the places where forces jump and along them, until `to` or `stop\n"
+            "   when`, with steps of about that length. row is given every n-th state, which ends with the sides of these places.\n"
+            "   Gives 0 at the end, 1 after a stop, 2 if what happens is not determined. y becomes the last state. With\n"
+            "   -DNO_FOLLOW all this is left out. */\n\n"
+            "#ifndef NO_FOLLOW\n\n"
+            "#include <float.h>\n#include <stdbool.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
+            "#define MODEL(name) %s_##name\n"
+            "int %s_follow(const double *p, double from, double to, double step, long every, double *y,\n"
+            "    void (*row)(double t, const double *y));\n",
+            e->prefix, e->prefix, e->prefix);
+  add_facts(e, out);
+  add_functions(e->flow, out);
+  add_types(out);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    text_add_str(out, emit_text(texts[i]));
+    text_add_char(out, '\n');
+  }
+  text_add(out, "#endif\n");
+}

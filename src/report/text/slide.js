@@ -1,0 +1,466 @@
+// report/text/slide.js: a motion across the places where its forces jump, and along them.
+//
+// The state ends with sides, 1 or -1, of surfaces g = 0. At a state with g_i = 0:  s_i = 1 and w_i >= 0,  or  s_i = -1 and
+// w_i <= 0,  or  w_i = 0 with a side between; w = dg/dt. With the last the motion stays on the surface.
+//
+// From:  docs/theory/switching.md (1) to (4)
+//
+// The same rule as that of native/text/slide.h and switching.h, operation by operation.
+
+const switching = (() => {
+  'use strict';
+
+  const TOGETHER_MOST = 6, SWEEPS = 2000, NOISE = 1e-11, NEAR = 1e-7, ROUNDS = 12, FINE = 2 ** -14, SINGULAR = 1e-13;
+  const AHEAD = 1e-5, ROUNDING = 64, WRONG = 1e-7, CROWD_MOST = 200, NO_TIME = 1e-12;
+  const NOT_LOOKED_FOR = NaN;  // the direction of an event
+  const {abs, max, min, sqrt} = Math;
+
+  // How far a side is moved to see what it changes: towards the other side.
+  const shiftOf = (side, size) => side > 0 ? -size : size;
+
+  // Surfaces of a model with `sides`; `slopes` gives w. The last but 2 * sides of its events are g.
+  class Slide {
+    constructor(model, p) {
+      const n = model.n, k = model.sides;
+      Object.assign(this, {model, p, n, k, first: n - k, set: [], sense: 1, noise: 0});
+      for (const name of ['y', 'f', 'f0', 'change']) this[name] = new Float64Array(n);
+      for (const name of ['base', 'corner', 'w']) this[name] = new Float64Array(k);
+      this.A = new Float64Array(k * k);
+      this.all = new Float64Array(n + 2 * model.watched);
+      this.g = new Float64Array(model.events);
+    }
+
+    slopes(t, y, to) { this.model.slopes(this.p, t, y, to); }
+
+    rates(t, y, to) {
+      this.model.rates(this.p, t, y, this.all);
+      for (let i = 0; i < this.n; i++) to[i] = this.all[i];
+    }
+
+    functions(t, y) {
+      this.model.eventValues(this.p, t, y, this.g);
+      return this.g.subarray(this.model.events - 2 * this.k);
+    }
+
+    // --- small linear problems
+
+    // x with A x = b for the rows and columns of the set, by elimination with complete pivoting; where surfaces depend on
+    // each other, some x are 0. Null if there is no solution.
+    solve(b) {
+      const {set, k} = this, m = set.length, x = set.map(i => b[i]), order = set.map((_, i) => i);
+      const a = set.map(i => set.map(j => this.A[i * k + j]));
+      const size = x.reduce((most, v) => max(most, abs(v)), 0);
+      const most = a.reduce((all, row) => row.reduce((part, v) => max(part, abs(v)), all), 0);
+      let rank = 0;
+      for (; rank < m; rank++) {
+        let r = rank, c = rank;
+        for (let i = rank; i < m; i++) for (let j = rank; j < m; j++) if (abs(a[i][j]) > abs(a[r][c])) [r, c] = [i, j];
+        if (!(abs(a[r][c]) > SINGULAR * most)) break;
+        [a[rank], a[r]] = [a[r], a[rank]];
+        [x[rank], x[r]] = [x[r], x[rank]];
+        for (const row of a) [row[rank], row[c]] = [row[c], row[rank]];
+        [order[rank], order[c]] = [order[c], order[rank]];
+        for (let i = rank + 1; i < m; i++) {
+          const factor = a[i][rank] / a[rank][rank];
+          for (let j = rank; j < m; j++) a[i][j] -= factor * a[rank][j];
+          x[i] -= factor * x[rank];
+        }
+      }
+      for (let i = rank; i < m; i++) if (abs(x[i]) > NOISE * max(size, most)) return null;
+      for (let i = rank; i-- > 0;) {
+        for (let j = i + 1; j < rank; j++) x[i] -= a[i][j] * x[j];
+        x[i] /= a[i][i];
+      }
+      const out = new Array(m).fill(0);
+      for (let i = 0; i < rank; i++) out[order[i]] = x[i];
+      return rank > 0 ? out : null;
+    }
+
+    // --- along the surfaces
+
+    // The sides of the set for which w = 0, into y (2). A has dw/ds then.
+    keepOn(t, y) {
+      const {k, set, first, base, w, A} = this;
+      let scale = 0, last = Infinity;
+      for (let round = 0; round < ROUNDS; round++) {
+        let off = 0;
+        this.slopes(t, y, base);
+        for (const i of set) off = max(off, abs(base[i]));
+        if (!(off * 0 === 0)) return false;
+        if (round > 0 && off <= 2 * Number.EPSILON * scale) return true;
+        if (off >= last / 2 && off <= NOISE * scale) return true;
+        last = off;
+        scale = max(scale, off);
+        for (const j of set) {
+          // at once if rates are linear in the sides; if not, Newton's method with a slope
+          const before = y[first + j], shift = shiftOf(before, round === 0 ? 1 : FINE);
+          y[first + j] = before + shift;
+          this.slopes(t, y, w);
+          y[first + j] = before;
+          for (const i of set) {
+            A[i * k + j] = (w[i] - base[i]) / shift;
+            scale = max(scale, abs(w[i]), abs(base[i]));
+          }
+        }
+        const x = this.solve(base);
+        if (x === null) return false;
+        set.forEach((i, at) => { y[first + i] -= x[at]; });
+      }
+      return false;
+    }
+
+    settle(t, y) {
+      if (!this.keepOn(t, y)) y[this.first + this.set[0]] = NaN;
+    }
+
+    // Back onto the surfaces, along the jumps of the rates, which violates no constraint (4): the sides are those of this.y.
+    correct(t, y) {
+      const {set, first, f, f0} = this, g = this.functions(t, this.y);
+      if (set.every(i => g[i] === 0)) return;
+      const x = this.solve(g);
+      if (x === null) return;
+      this.rates(t, this.y, f0);
+      set.forEach((j, at) => {
+        const before = this.y[first + j], shift = shiftOf(before, 1);
+        this.y[first + j] = before + shift;
+        this.rates(t, this.y, f);
+        this.y[first + j] = before;
+        for (let i = 0; i < first; i++) y[i] -= x[at] * (f[i] - f0[i]) / shift;
+      });
+    }
+
+    // The flow along the surfaces with a mark.
+    along(on) {
+      const {model, p} = this;
+      this.set = this.marked(on);
+      return {
+        ...model,
+        rates: (_, t, y, out) => {
+          this.y.set(y);
+          const kept = this.keepOn(t, this.y);
+          model.rates(p, t, this.y, out);
+          if (!kept) out[0] = NaN;
+        },
+        eventValues: (_, t, y, out) => {
+          this.y.set(y);
+          this.settle(t, this.y);
+          model.eventValues(p, t, this.y, out);
+        },
+        project: (t, y) => {
+          this.y.set(y);
+          if (!this.keepOn(t, this.y)) return;
+          dop853.project(model, p, t, this.y, this.change);
+          for (let i = 0; i < this.first; i++) y[i] = this.y[i];
+          this.correct(t, y);
+        },
+      };
+    }
+
+    marked(marks) { return marks.flatMap((mark, i) => mark ? [i] : []); }
+
+    // --- which way on
+
+    // w, in the sense of the run.
+    findSlopes(t, y, to) {
+      this.slopes(t, y, to);
+      for (let i = 0; i < this.k; i++) to[i] *= this.sense;
+    }
+
+    // w as a linear function of the open sides, from its values where all are 1 or -1 (3).
+    takeCorners(t, y) {
+      const {k, set, first, corner, base, w, A} = this, at = this.y;
+      at.set(y);
+      for (let i = 0; i < k; i++) corner[i] = y[first + i] < 0 ? -1 : 1;
+      for (const i of set) at[first + i] = corner[i];
+      this.findSlopes(t, at, base);
+      let good = true;
+      for (const j of set) {
+        at[first + j] = -corner[j];
+        this.findSlopes(t, at, w);
+        at[first + j] = corner[j];
+        for (const i of set) {
+          A[i * k + j] = (base[i] - w[i]) / (2 * corner[j]);
+          good = good && (w[i] + base[i]) * 0 === 0;
+        }
+      }
+      return good;
+    }
+
+    // w_i of sides x, those of the open surfaces, and what it is measured by.
+    slopeOf(i, x) {
+      let w = this.base[i], size = abs(w);
+      this.set.forEach((at, j) => {
+        w += this.A[i * this.k + at] * (x[j] - this.corner[at]);
+        size += abs(this.A[i * this.k + at]) * (1 + abs(x[j]));
+      });
+      return [w, size];
+    }
+
+    // Are these sides, 1, -1 or between, consistent with the rates that they give?
+    isConsistent(x) {
+      return this.set.every((at, i) => {
+        const [w, size] = this.slopeOf(at, x), room = NOISE * size + this.noise;
+        return abs(x[i]) <= 1 && !(x[i] === 1 ? w < -room : x[i] === -1 ? w > room : abs(w) > room);
+      });
+    }
+
+    // The sides with those that are marked as between, by 0, filled in; null if they are not determined.
+    fillBetween(mark) {
+      const all = this.set, x = mark.slice(), open = all.flatMap((_, i) => mark[i] === 0 ? [i] : []);
+      if (open.length === 0) return x;
+      const b = [];
+      for (const i of open) b[all[i]] = this.slopeOf(all[i], x)[0];
+      this.set = open.map(i => all[i]);
+      const found = this.solve(b);
+      this.set = all;
+      if (found === null) return null;
+      open.forEach((i, at) => {
+        const side = -found[at];
+        x[i] = abs(abs(side) - 1) < NOISE ? Math.sign(side) : side;  // as good as at the edge: there
+      });
+      return x;
+    }
+
+    putSides(x, y) { this.set.forEach((at, i) => { y[this.first + at] = x[i]; }); }
+
+    // A little further along the rates with these sides, by the rule of the midpoint: are all open functions where their
+    // sides say?
+    isRightAhead(t, y, x) {
+      const {first, f, f0} = this, h = AHEAD * this.sense;
+      this.y.set(y);
+      this.putSides(x, this.y);
+      this.rates(t, this.y, f0);
+      for (let i = 0; i < first; i++) this.y[i] = y[i] + h / 2 * f0[i];
+      this.rates(t + h / 2, this.y, f);
+      let size = 0;
+      for (let i = 0; i < first; i++) {
+        this.y[i] = y[i] + h * f[i];
+        size = max(size, abs(y[i]));
+      }
+      const g = this.functions(t + h, this.y);
+      return this.set.every((at, i) => g[at] * x[i] >= -64 * Number.EPSILON * size);
+    }
+
+    // Do two sets of sides give the same rates?
+    haveSameRates(t, y, x, other) {
+      const {first, f, f0, set, k} = this;
+      let most = 0, off = 0;
+      this.y.set(y);
+      this.putSides(x, this.y);
+      this.rates(t, this.y, f0);
+      this.putSides(other, this.y);
+      this.rates(t, this.y, f);
+      for (let i = 0; i < first; i++) {
+        most = max(most, abs(f[i]), abs(f0[i]));
+        off = max(off, abs(f[i] - f0[i]));
+      }
+      // what cancels is measured by its parts
+      for (const i of set) {
+        most = max(most, abs(this.base[i]));
+        for (const j of set) most = max(most, abs(this.A[i * k + j]));
+      }
+      return off <= NOISE * most;
+    }
+
+    // One more combination that is consistent. Where first derivatives leave it open: the first one that is right a little
+    // later.
+    consider(t, y, x, c) {
+      if (c.found > 0 && x.every((side, i) => abs(side - c.x[i]) < NEAR)) return;
+      if (c.found > 0 && !this.haveSameRates(t, y, c.x, x)) c.differ = true;
+      const right = this.isRightAhead(t, y, x), slides = x.some(side => abs(side) < 1);
+      if (c.found === 0 || !c.right && (right || slides && !c.slides)) Object.assign(c, {x: x.slice(), right, slides});
+      x.forEach((side, i) => { c.sum[i] += side; });
+      c.found++;
+    }
+
+    // All combinations of sides of a few surfaces: [advice, sides].
+    tryAll(t, y) {
+      const m = this.set.length, c = {x: new Array(m).fill(0), sum: new Array(m).fill(0), found: 0};
+      for (const between of [false, true])
+        for (let number = 0; number < 3 ** m; number++) {
+          const mark = Array.from({length: m}, (_, i) => [1, -1, 0][Math.floor(number / 3 ** i) % 3]);
+          const x = mark.includes(0) === between ? this.fillBetween(mark) : null;
+          if (x !== null && this.isConsistent(x)) this.consider(t, y, x, c);
+        }
+      if (c.found === 0) return ['none', c.x];
+      if (c.differ) return ['several', c.x];
+      // surfaces that depend on each other have several sides that keep the motion on them; those in the middle of all
+      // last longest
+      const many = c.found > 1 && !c.right && c.slides;
+      return [c.found === 1 || c.right || c.slides ? 'found' : 'several', many ? c.sum.map(s => s / c.found) : c.x];
+    }
+
+    // Many surfaces: each side in turn such that its w vanishes, or as near to that as it gets.
+    sweep() {
+      const {set, k} = this, x = set.map(i => this.corner[i]);
+      for (let round = 0, most = Infinity; round < SWEEPS && most > Number.EPSILON; round++) {
+        most = 0;
+        set.forEach((at, i) => {
+          const slope = this.A[at * k + at], w = this.slopeOf(at, x)[0];
+          // where its own side does not matter, or repels, it takes that of its motion
+          const wish = slope < 0 ? x[i] - w / slope : w < 0 ? -1 : 1, next = min(1, max(-1, wish));
+          most = max(most, abs(next - x[i]));
+          x[i] = next;
+        });
+      }
+      // what is between is made exact by the linear problem, for every caller
+      const good = set.every((at, i) => {
+        const [w, size] = this.slopeOf(at, x), room = NEAR * size;
+        return !(x[i] === 1 ? w < -room : x[i] === -1 ? w > room : abs(w) > room);
+      });
+      return [good ? 'found' : 'none', x];
+    }
+
+    // A row of A, over the open sides, without what the rows in `basis`, which are orthonormal, have of it; and what is left
+    // of its length, in parts of it.
+    reduceRow(row, basis) {
+      const to = this.set.map(j => this.A[row * this.k + j]), length = v => v.reduce((sum, x) => sum + x * x, 0);
+      const before = length(to);
+      for (const b of basis) {
+        const part = to.reduce((sum, x, j) => sum + x * b[j], 0);
+        b.forEach((x, j) => { to[j] -= part * x; });
+      }
+      const after = length(to);
+      return [after > 0 ? to.map(x => x / sqrt(after)) : to, before > 0 ? sqrt(after / before) : 0];
+    }
+
+    // Which surfaces the motion slides along: those between their sides, as far as no other ones keep it on them. What the
+    // others keep it on, whatever its own side does, is held.
+    findSliding(x, on, held) {
+      const {set, k, A} = this, basis = [];
+      set.forEach((at, i) => {
+        if (!(abs(x[i]) < 1) || A[at * k + at] === 0) return;
+        const [row, left] = this.reduceRow(at, basis);
+        on[at] = left > NEAR;
+        held[at] = !on[at];
+        if (on[at]) basis.push(row);
+      });
+      if (basis.length === 0) return;
+      for (const at of set) {
+        if (on[at] || held[at] || A[at * k + at] === 0) continue;
+        const [w, size] = this.slopeOf(at, x);
+        if (abs(w) <= NEAR * size + this.noise) held[at] = this.reduceRow(at, basis)[1] <= NEAR;
+      }
+    }
+
+    // How a motion continues from a state at which the functions of the surfaces marked in `open` vanish: sides into y,
+    // marks into on and held. 'found', 'several' or 'none'.
+    decide(t, y, noise, open, on, held) {
+      this.noise = noise;
+      this.set = this.marked(open);
+      on.fill(false);
+      held.fill(false);
+      if (this.set.length === 0) return 'found';
+      if (!this.takeCorners(t, y)) return 'several';
+      let [advice, x] = this.set.length > TOGETHER_MOST ? ['none', []] : this.tryAll(t, y);
+      if (advice === 'none') [advice, x] = this.sweep();
+      this.putSides(x, y);
+      this.findSliding(x, on, held);
+      return advice;
+    }
+  }
+
+  // --- a run -------------------------------------------------------------------------------------
+
+  class Run {
+    constructor(model, p, span) {
+      const k = model.sides, stops = model.events - 2 * k, marks = () => new Array(k).fill(false);
+      Object.assign(this, {model, p, span, k, stops, first: model.n - k, slide: new Slide(model, p), on: marks(), open: marks(),
+                           held: marks(), sliding: false, size: 0, last: NaN, crowd: 0});
+      this.directions = Array.from({length: model.events}, (_, i) => i < stops ? model.directions[i] : NOT_LOOKED_FOR);
+      this.signs = new Array(model.events).fill(0);
+      this.slide.sense = span < 0 ? -1 : 1;
+    }
+
+    measure(y) {
+      let size = this.size;
+      for (let i = 0; i < this.first; i++) size = max(size, abs(y[i]));
+      return size;
+    }
+
+    // Those that vanish as far as rounding can tell, that of the event, and those the motion slides along.
+    findOpen(g, y, event) {
+      const {k, stops} = this;
+      this.size = this.measure(y);
+      for (let i = 0; i < k; i++)
+        this.open[i] = this.on[i] || this.held[i] || abs(g[i]) <= ROUNDING * Number.EPSILON * this.size ||
+                       event === stops + i || event === stops + k + i;
+    }
+
+    // What the next leg looks for.
+    setDirections(g, y) {
+      const {k, stops, first} = this;
+      this.sliding = this.on.includes(true);
+      for (let i = 0; i < k; i++) {
+        const own = stops + i, edge = own + k, sign = Math.sign(y[first + i]), slides = this.on[i];
+        this.directions[own] = slides || this.held[i] ? NOT_LOOKED_FOR : -sign;
+        this.directions[edge] = slides ? -1 : NOT_LOOKED_FOR;
+        this.signs[edge] = slides ? 1 : 0;
+        // what rounding, or another surface, put on the wrong side is not expected to be on the right one
+        const wrong = this.open[i] && g[i] * sign < 0;
+        this.signs[own] = slides || wrong ? 0 : sign;
+      }
+    }
+
+    isCrowded(t) {
+      const still = abs(t - this.last) <= NO_TIME * max(abs(t), abs(this.span));
+      this.crowd = still ? this.crowd + 1 : 0;
+      this.last = t;
+      return this.crowd > CROWD_MOST;
+    }
+
+    // The sides of a state at which an event ended a leg, or -1 at the start, into y; '' or the trouble.
+    decide(t, y, event) {
+      const {model, p, slide} = this, g = Float64Array.from(slide.functions(t, y));
+      this.findOpen(g, y, event);
+      const advice = slide.decide(t, y, ROUNDING * Number.EPSILON * this.size, this.open, this.on, this.held);
+      this.setDirections(g, y);
+      // backwards, what is at rest may have come from either side
+      if (advice !== 'found' || this.span < 0 && this.sliding) return 'forces switch there, and several motions begin, or none';
+      if (event >= 0 && this.isCrowded(t)) return 'forces switch without end, and time does not pass';
+      // velocities that are prescribed may jump with the forces
+      dop853.project(model, p, t, y, slide.change);
+      return '';
+    }
+
+    flow() {
+      const flow = this.sliding ? this.slide.along(this.on) : this.model;
+      return {...flow, directions: this.directions, continuous: this.stops};
+    }
+
+    // Has a function changed its side unnoticed? Then what was computed is wrong.
+    isWrong(t, y) {
+      const g = this.slide.functions(t, y), size = this.measure(y);
+      return this.on.some((on, i) => !on && !this.held[i] && g[i] * y[this.first + i] < -WRONG * (1 + size));
+    }
+  }
+
+  // As dop853.follow, of a model with sides: `start` has none, states in rows end with them.
+  function follow(model, p, start, from, end, times, options = {}) {
+    const run = new Run(model, p, end - from), y = new Float64Array(model.n), rows = [], total = {steps: 0, rejected: 0, calls: 0};
+    let t = from, switched = 0;
+    for (let i = 0; i < run.first; i++) y[i] = start[i];
+    run.slide.functions(t, y).forEach((g, i) => { if (i < run.k) y[run.first + i] = g < 0 ? -1 : 1; });
+    let trouble = run.decide(t, y, -1);
+    const first = Float64Array.from(y), result = (why, text = '') => ({rows, first, t, y, ...total, switched, end: why, text});
+    while (trouble === '' && t !== end) {
+      const {signs} = run, most = (options.most ?? 1e6) - total.steps - total.rejected;
+      const part = dop853.follow(run.flow(), p, y, t, end, times.slice(rows.length), {...options, signs, most});
+      part.rows.forEach(row => {
+        if (run.sliding) run.slide.settle(times[rows.length], row);
+        rows.push(row);
+      });
+      for (const name of Object.keys(total)) total[name] += part[name];
+      t = part.t;
+      y.set(part.y);
+      if (part.end === 'event' && part.event < run.stops) return result('event');
+      if (part.end !== 'event' && run.isWrong(t, y)) return result('trouble', 'forces switched there unnoticed');
+      if (part.end !== 'event') return result(part.end);
+      switched++;
+      trouble = run.decide(t, y, part.event);
+    }
+    return trouble === '' ? result('done') : result('trouble', trouble);
+  }
+
+  return {follow};
+})();
