@@ -27,7 +27,7 @@ typedef struct {
   size_t motions, again, rows, refused;
 } Tally;
 
-// What is told once a model is told by an evaluation.
+// Messages that come once per model come with an evaluation.
 static DalModel *make(const char *text) {
   DalModel *m = dal_model_create();
   DalResult *result = NULL;
