@@ -5,7 +5,7 @@
 // From:  docs/theory/switching.md (1), (9)
 
 #include "ground/jumps.h"
-#include "ground/real.h"
+#include "ground/balls.h"
 #include "ground/switches.h"
 
 #define JUMPS_MOST 24  // functions that are examined,
@@ -87,9 +87,10 @@ static void replace_arcs(Sides *s, const ExprList *nodes) {
     for (size_t k = 0; k < poles.n; k++) {
       const int same = same_as(s, poles.at[k]);
       if (same == 0) continue;
-      Expr sign = expr_call1(pool, FN_SIGN, expr_mul(pool, u, s->where));
+      const Expr sign = expr_call1(pool, FN_SIGN, expr_mul(pool, u, s->where));
       if (expr_is_none(sign)) continue;
-      replace(s, node, expr_mul(pool, quarter, sign), expr_neg(pool, expr_mul(pool, quarter, sign)));
+      const Expr above = expr_mul(pool, quarter, sign), below = expr_neg(pool, above);
+      replace(s, node, above, below);
     }
   }
 }
@@ -106,9 +107,9 @@ static void add(ExprPool *pool, Jumps *found, Expr formula, const ExprList *node
   replace_arcs(&s, nodes);
   for (size_t i = 0; i < switching->n; i++) {
     const int same = same_as(&s, argument(pool, switching->at[i]));
-    if (same != 0)
-      replace(&s, switching->at[i], side(&s, switching->at[i], true, same > 0),
-              side(&s, switching->at[i], false, same > 0));
+    if (same == 0) continue;
+    const Expr above = side(&s, switching->at[i], true, same > 0), below = side(&s, switching->at[i], false, same > 0);
+    replace(&s, switching->at[i], above, below);
   }
   const Expr above = put(&s, formula, true), below = put(&s, formula, false);
   const bool none = expr_is_none(above) || expr_is_none(below);
@@ -140,8 +141,11 @@ typedef struct {
 
 typedef ARRAY(Gap) Gaps;
 
-static Expr size_of(ExprPool *pool, Expr a, Expr b) {
-  return expr_add(pool, expr_call1(pool, FN_ABS, a), expr_call1(pool, FN_ABS, b));
+// |a factor| + |b factor|
+static Expr size_of(ExprPool *pool, Expr a, Expr b, Expr factor) {
+  const Expr left = expr_call1(pool, FN_ABS, expr_mul(pool, a, factor));
+  const Expr right = expr_call1(pool, FN_ABS, expr_mul(pool, b, factor));
+  return expr_add(pool, left, right);
 }
 
 static bool is_open(RealPoint *point, const Gap *gap, ExprPool *pool) {
@@ -191,14 +195,32 @@ bool jump_is_passed(const Equations *eq, const Condition *given, size_t n, const
     return false;
   }
   Gaps gaps = {0};
-  add_gap(eq, arena, &gaps,
-          (Gap){.left = expr_mul(pool, jump->above, pace),
-                .right = expr_mul(pool, jump->below, pace),
-                .size = expr_mul(pool, size_of(pool, jump->above, jump->below), expr_call1(pool, FN_ABS, pace))});
+  const Expr above = expr_mul(pool, jump->above, pace), below = expr_mul(pool, jump->below, pace);
+  add_gap(eq, arena, &gaps, (Gap){.left = above, .right = below, .size = size_of(pool, above, below, EXPR_ONE)});
   return is_any_open(eq, all, n + 1, &gaps, false, arena, jump->where, state);
 }
 
+const ConstraintRow *constraint_jumps(const Equations *eq, const Condition *given, size_t n, Arena *arena, Expr *where) {
+  const char *state;
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    const ConstraintRow *row = &eq->constraints.row[a];
+    if (expr_is_none(row->velocity)) continue;
+    const Jumps jumps = jumps_of(eq->pool, state_formula(eq, row->velocity, arena), arena);
+    for (size_t k = 0; k < jumps.n; k++) {
+      *where = jumps.at[k].where;
+      if (jump_is_passed(eq, given, n, &jumps.at[k], arena, &state)) return row;
+    }
+  }
+  return NULL;
+}
+
 // --- Lagrangians that jump -----------------------------------------------------------------------
+
+// a b - c d
+static Expr minus_product(ExprPool *pool, Expr a, Expr b, Expr c, Expr d) {
+  const Expr left = expr_mul(pool, a, b), right = expr_mul(pool, c, d);
+  return expr_sub(pool, left, right);
+}
 
 // (9)  Across u(q, t) = 0 momenta change by c u_q and the energy by -c u_t (Weierstrass and Erdmann): velocities can go on
 //      as they are if L changes by c u', which is the rate of a function. Across u(q, q', t) = 0 neither L nor its momenta
@@ -209,15 +231,14 @@ static Gaps impulses(const Equations *eq, const Jump *jump, Arena *arena) {
   const Expr A = jump->above, B = jump->below;
   const bool by_velocities = expr_depends_on_any(pool, jump->where, eq->qd, eq->n) ||
                              expr_depends_on_any(pool, jump->where, eq->state.z, eq->beside);
-  if (by_velocities) add_gap(eq, arena, &gaps, (Gap){.left = A, .right = B, .size = size_of(pool, A, B)});
+  if (by_velocities) add_gap(eq, arena, &gaps, (Gap){.left = A, .right = B, .size = size_of(pool, A, B, EXPR_ONE)});
   const Expr pace = by_velocities ? EXPR_ONE : expr_rate(pool, jump->where);
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = expr_diff(pool, A, eq->qd[i]), r = expr_diff(pool, B, eq->qd[i]),
                along = by_velocities ? EXPR_ZERO : expr_diff(pool, jump->where, eq->q[i]);
-    const Expr left = expr_sub(pool, expr_mul(pool, p, pace), expr_mul(pool, A, along)),
-               right = expr_sub(pool, expr_mul(pool, r, pace), expr_mul(pool, B, along)),
-               size = expr_add(pool, expr_mul(pool, size_of(pool, p, r), expr_call1(pool, FN_ABS, pace)),
-                               expr_mul(pool, size_of(pool, A, B), expr_call1(pool, FN_ABS, along)));
+    const Expr by_pace = size_of(pool, p, r, pace), by_way = size_of(pool, A, B, along),
+               size = expr_add(pool, by_pace, by_way);
+    const Expr left = minus_product(pool, p, pace, A, along), right = minus_product(pool, r, pace, B, along);
     add_gap(eq, arena, &gaps, (Gap){.left = left, .right = right, .size = size});
   }
   return gaps;

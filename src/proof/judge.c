@@ -11,6 +11,7 @@
 #include "proof/edges.h"
 #include "algebra/algebra.h"
 #include "expr/field.h"
+#include "methods/canonical.h"
 #include "proof/odds.h"
 #include <math.h>
 #include <string.h>
@@ -354,7 +355,7 @@ static void clear_store(void *object) {
 
 Judge *judge_open(const Equations *eq, Arena *arena) {
   Judge *judge = ARENA_NEW(arena, Judge);
-  judge->eq = eq;
+  judge->eq = canonical_solved(eq, arena);
   arena_init(&judge->store, arena->allocator, arena->guard);
   arena_defer(arena, clear_store, &judge->store);
   judge->pieces = ground_pieces(judge->eq, NULL, 0, &judge->store);
