@@ -27,7 +27,7 @@ typedef struct {
   size_t motions, again, rows, refused;
 } Tally;
 
-// Messages that come once per model come with an evaluation.
+// What is reported once per model is reported by an evaluation.
 static DalModel *make(const char *text) {
   DalModel *m = dal_model_create();
   DalResult *result = NULL;
