@@ -135,7 +135,7 @@ static DalStatus told(DalFlow *f, size_t bad, const char *function) {
 
 typedef bool (*Numbers)(StateFlow *f, double t, const double *y, double *to);
 
-// `size` numbers for each state, NaN where there are none.
+// `size` numbers for each state; NaN if it has no such numbers.
 static DalStatus numbers(DalFlow *flow, Numbers find, size_t size, size_t states, const double *t,
                          const double *y, double *to, const char *function) {
   size_t bad = 0;

@@ -39,10 +39,7 @@ static void add_functions(const FlowTapes *f, Text *out) {
   add_function(f, "flow_rates", f->rate, out);
   text_add(out, "// `stop when`; the functions whose signs are the sides; what is left of the sides.\n");
   add_function(f, "flow_events", f->event, out);
-  text_add(out, "// Of the functions whose signs are the sides, the first derivatives by time that depend on these, of this order; then\n"
-                "// the rates before those of order 2.\nstatic const int flow_order[] = {");
-  for (size_t i = 0; i < f->sides; i++) text_addf(out, "%s%d", i > 0 ? ", " : "", f->order[i]);
-  text_add(out, "};\n");
+  text_add(out, "// Of these functions the first derivatives by time that depend on the sides, and the rates before those of order 2.\n");
   add_function(f, "flow_slopes", f->slope, out);
   text_add(out, "// Changes of positions, and of velocities, that satisfy the constraints.\n");
   add_function(f, "flow_positions", f->position, out);
@@ -69,7 +66,9 @@ static void add_facts(const ExportedEquations *e, Text *out) {
   emit_number(e->to, out);
   text_add(out, "\nstatic const int flow_direction[] = {");
   for (size_t i = 0; i < e->events; i++) text_addf(out, "%d, ", e->direction[i]);
-  text_add(out, "0};  // 1: rising, -1: falling, 0: either\n\n");
+  text_add(out, "0};  // 1: rising, -1: falling, 0: either\nstatic const int flow_order[] = {");
+  for (size_t i = 0; i < f->sides; i++) text_addf(out, "%s%d", i > 0 ? ", " : "", f->order[i]);
+  text_add(out, "};  // of the derivatives that depend on the sides\n\n");
 }
 
 // What slide.h and switching.h are written for.
@@ -77,8 +76,10 @@ static void add_types(Text *out) {
   text_add(out, "typedef struct Bounds Bounds;\n\n");
   text_add_str(out, emit_text("flow_type"));
   text_add(out, "\n"
-                "typedef struct {\n  int sign[FLOW_EVENTS];  // of each event; 0: not known\n"
-                "  double floor[FLOW_EVENTS];  // the other sign is rounding as long as it is smaller, until this one shows\n} EventWatch;\n"
+                "typedef struct {\n"
+                "  int sign[FLOW_EVENTS];      // of each event; 0: not known\n"
+                "  double floor[FLOW_EVENTS];  // as long as it is no larger than this, the other sign is rounding\n"
+                "} EventWatch;\n"
                 "static void event_watch_expect(EventWatch *watch, size_t event, int sign);\n"
                 "static void event_watch_gone(EventWatch *watch, size_t event, int sign, double floor);\n"
                 "typedef struct Slide Slide;\n"
