@@ -8,7 +8,9 @@
 // Not:   integrals outside of that span; those that exist for special values of the parameters only
 
 #include "analysis/integrals_impl.h"
+#include "methods/canonical.h"
 #include "algebra/algebra.h"
+#include "ground/jumps.h"
 #include "expr/field.h"
 #include "print/print.h"
 #include "methods/constraints.h"
@@ -25,6 +27,8 @@ typedef struct {
   Arena *arena, *work;
   Integrals *out;
   SamplePoints points;
+  bool velocities_jump;  // with a constraint: then nothing is known of what rates say is conserved
+  size_t jumping;        // candidates whose rate vanishes, but which jump
 } Finder;
 
 // --- one integral --------------------------------------------------------------------------------
@@ -35,6 +39,12 @@ static bool add_integral(Finder *f, Integral i) {
   const Expr rate = expr_rate(eq->pool, field_motion_energies(eq, i.value));
   const Judgement j = proof_judge_zero(eq, NULL, 0, rate, "its rate", f->work);
   if (j.verdict != VERDICT_PROVED && j.verdict != VERDICT_VERIFIED) return false;
+  // the rate does not show where it jumps, or where velocities do
+  const Claim claim = {.kind = CLAIM_CONSERVED, .left = i.value};
+  if (f->velocities_jump || conserved_jumps(eq, &claim, f->work) != NULL) {
+    f->jumping++;
+    return false;
+  }
   i.proof = judged(j.verdict, str_copy(f->arena, str(j.detail)));
   i.shown = algebra_readable(eq->pool, expr_is_none(i.shown) ? i.value : i.shown);
   array_push(f->arena, &f->out->list, i);
@@ -387,8 +397,9 @@ static bool search(Finder *f, const Ansatz *ansatz, bool noether) {
     const uint64_t *x = K.at + k * K.columns;
     add_known(&t, x);
     if (is_new(&t)) {
+      const size_t jumping = f->jumping;
       if (take(&t, x, noether)) continue;
-      f->out->unlifted += !noether;
+      f->out->unlifted += !noether && f->jumping == jumping;
     }
     t.known--;
   }
@@ -505,9 +516,12 @@ static void describe_names(Finder *f, const Ansatz *a) {
   }
 }
 
-Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena *arena,
+Status integrals_find(const Equations *given, const IntegralOptions *options, Arena *arena,
                       Arena *work, Integrals *out) {
-  Finder f = {eq, options, arena, work, out, {.arena = work}};
+  const Equations *eq = canonical_solved(given, arena);
+  Expr where;
+  Finder f = {.eq = eq, .options = options, .arena = arena, .work = work, .out = out, .points = {.arena = work}};
+  f.velocities_jump = constraint_jumps(eq, NULL, 0, work, &where) != NULL;
   *out = (Integrals){.unfinished = true};
   find_cyclic(&f);
   find_energy(&f);
@@ -520,6 +534,9 @@ Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena
   describe_names(&f, &bodies);
   count_independent(&f, &full);
   leave_out_heavy(&f);
+  // functions of what jumps are not new, but nothing says so any more
+  out->jumping = f.jumping > 0;
+  if (out->jumping) out->unlifted = 0;
   out->unfinished = false;
   return STATUS_OK;
 }

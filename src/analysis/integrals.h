@@ -48,6 +48,7 @@ typedef struct {
   size_t candidates;
   const char *body;  // that turns in space: searched in its angular velocity and axes, too; or NULL
   size_t body_candidates;
+  bool jumping;      // formulas whose rates vanish were left out, because they jump where motions pass
   size_t unlifted;    // integrals whose dependence on the parameters was not found
   const char *fault;  // why there was no search; NULL
   bool unfinished;    // the search: it has what was found so far

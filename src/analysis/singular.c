@@ -9,6 +9,7 @@
 // Not:   parameters are general: special values of them may have further cases
 
 #include "analysis/singular.h"
+#include "methods/canonical.h"
 #include "algebra/algebra.h"
 #include "algebra/field_linear.h"
 #include "ground/real.h"
@@ -344,7 +345,8 @@ static void find_idle(const Work *w) {
   }
 }
 
-SingularAnalysis *analyze_singular(const Equations *eq, Arena *arena) {
+SingularAnalysis *analyze_singular(const Equations *given, Arena *arena) {
+  const Equations *eq = canonical_solved(given, arena);
   SingularAnalysis *out = ARENA_NEW(arena, SingularAnalysis);
   Work w = {.eq = eq, .pool = eq->pool, .arena = arena, .out = out};
   gather_sides(&w);

@@ -1,6 +1,7 @@
 // answer/export.c: the equations of motion as source text.
 
 #include "answer/export.h"
+#include "ground/jumps.h"
 #include "answer/export_impl.h"
 #include "draw/modes.h"
 #include "program/flow.h"
@@ -272,9 +273,20 @@ static Status find_target(System *m, const char *name, const ExportTarget **targ
   return STATUS_INPUT;
 }
 
+// simulate follows velocities that jump with a constraint, or ends there; equations for accelerations do neither.
+static Status check_jumps(System *m) {
+  TRY(system_equations(m));
+  Expr where;
+  const ConstraintRow *row = constraint_jumps(&m->equations, NULL, 0, &m->work, &where);
+  if (row == NULL) return STATUS_OK;
+  diag_report(&m->diags, DIAG_EXPORT_JUMPS, row->span, row->name, expr_text(m->pool, where, &m->work));
+  return STATUS_INPUT;
+}
+
 Status answer_export(System *m, const ExportRequest *request, Text *out) {
   const ExportTarget *target;
   TRY(find_target(m, request->target, &target));
+  TRY(check_jumps(m));
   if (target->fmi != 0)
     return export_fmu(m, target->fmi, make_prefix(m, request->name), request,
                           out);

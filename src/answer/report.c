@@ -32,7 +32,7 @@ typedef struct {
   bool planar;               // there are paths in a plane to draw
   PageSweep sweep;           // said is NULL without `sweep`
   const SolvedForms *forms;
-  const char *omitted[8];    // parts for which there was no time
+  const char *omitted[8];  // parts for which there was no time
   size_t omissions;
 } Job;
 
@@ -51,8 +51,7 @@ static Status run_part(Job *job, const char *name, double share, Status (*body)(
   bool left = true;
   Status status = STATUS_LIMIT;
   if (rest > 0 && !system_is_over(job->m))
-    status =
-      system_part(job->m, &(SystemPart){name, rest < most ? rest : most, body, job}, &left);
+    status = system_part(job->m, &(SystemPart){name, rest < most ? rest : most, body, job}, &left);
   if (!left) return status;
   if (status == STATUS_CANCELLED) return status;
   omit(job, name);
@@ -105,17 +104,18 @@ static Status follow(void *context) {
   return STATUS_OK;
 }
 
-static Status draw_figure(Job *job, const PlotRequest *request, const char *id, const char **svg) {
+// Does the status end the report? Not if messages say what is wrong with the figures?
+static bool ends_report(const Job *job, Status status, const Diags *before) {
+  return is_fatal(status) && !(status == STATUS_LIMIT && job->m->diags.all.n > before->all.n);
+}
+
+static Status plan_figure(Job *job, const PlotRequest *request, Figure *figure) {
   System *m = job->m;
   const Diags before = m->diags;
-  Figure figure;
-  Status status = plot_make(m, request, &m->notes, &figure);
-  if (status != STATUS_OK && figure.panels.n == 0) return status;
+  const Status status = plot_make(m, request, &m->notes, figure);
+  if (status != STATUS_OK && figure->panels.n == 0) return status;
   m->diags = before;  // a run that ended early was reported
-  Str text;
-  status = figure_svg(&figure, id, &m->work, &m->diags, &text);
-  if (status == STATUS_OK) *svg = str_copy(&m->notes, text);
-  return status;
+  return STATUS_OK;
 }
 
 // What a reader looks at: the orbits, or the coordinates; and how well the run keeps what it
@@ -131,13 +131,23 @@ static Status draw(void *context) {
                                        .known = &job->motion,
                                        .show = accuracy,
                                        .shows = m->model->constraints.n > 0 ? 2 : 1}};
-  static const char *const ids[FIGURES] = {"orbits", "accuracy"};
+  static const char *const names[FIGURES] = {"orbits", "accuracy"};
   const Diags before = m->diags;
+  Figure figures[FIGURES] = {0};
+  const char *ids[FIGURES];
+  Str svg[FIGURES];
   Status status = STATUS_OK;
   bool ends = false;
+  size_t n = 0;
   for (size_t i = 0; i < FIGURES && !ends; i++) {
-    status = draw_figure(job, &plots[i], ids[i], &job->svg[i]);
-    ends = is_fatal(status) && !(status == STATUS_LIMIT && m->diags.all.n > before.all.n);
+    status = plan_figure(job, &plots[i], &figures[n]);
+    if (status == STATUS_OK) ids[n++] = names[i];
+    ends = ends_report(job, status, &before);
+  }
+  if (n > 0 && !ends) {
+    status = figures_svg(figures, ids, n, &m->work, &m->diags, svg);
+    for (size_t i = 0; status == STATUS_OK && i < n; i++) job->svg[i] = str_copy(&m->notes, svg[i]);
+    ends = ends_report(job, status, &before);
   }
   if (m->diags.all.n > before.all.n) job->no_figures = m->diags.all.at[before.all.n].message;
   m->diags = before;
@@ -215,7 +225,8 @@ static Status find_forms(void *context) {
   return STATUS_OK;
 }
 
-#define ENERGY_ERROR 1e-6  // a larger change of the energy, relative to its size, is not a numerical error
+#define ENERGY_ERROR \
+  1e-6  // a larger change of the energy, relative to its size, is not a numerical error
 
 static PageEnergy energy_kind(const Job *job, const AnalysisReport *analysis) {
   const Integrals *integrals = analysis->integrals;
@@ -248,10 +259,10 @@ static bool find_plots(const Job *job, PageEnergy kind, Plots *plots) {
   const char **name = ARENA_ARRAY(&m->work, const char *, count);
   size_t *column = ARENA_ARRAY(&m->work, size_t, count);
   for (size_t i = 0; i < count; i++) {
-    name[i] = i == 0           ? "t"
-              : i <= n         ? expr_symbol_name(m->pool, eq->q[i - 1])
-              : i < count - 1  ? expr_symbol_name(m->pool, eq->qd[i - 1 - n])
-                               : "energy";
+    name[i] = i == 0          ? "t"
+              : i <= n        ? expr_symbol_name(m->pool, eq->q[i - 1])
+              : i < count - 1 ? expr_symbol_name(m->pool, eq->qd[i - 1 - n])
+                              : "energy";
     column[i] = column_of(motion, name[i]);
     if (column[i] == motion->columns) return false;
   }
@@ -320,7 +331,8 @@ static Status check(Job *job) {
 
 Status answer_report(System *m, const ReportRequest *request, Text *out) {
   const SolvedForms none = {.status = STATUS_LIMIT, .energy = EXPR_NONE};
-  Job report = {.m = m, .request = *request, .work = request->work > 0 ? request->work : WORK}, *job = &report;
+  Job report = {.m = m, .request = *request, .work = request->work > 0 ? request->work : WORK},
+      *job = &report;
   const DeriveRequest derive = {.method = job->request.method, .worksheet = true};
   if (m->stage != NULL) m->stage(m->watch.context, "equations");
   const double begin = part_work();

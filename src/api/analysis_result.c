@@ -146,7 +146,7 @@ static const DalIntegrals *integrals_of(const Maker *k) {
                         .defined = defined,
                         .definition = definition,
                         .cyclic = flags(k, found->cyclic, k->report->model->coordinates.n),
-                        .complete = found->fault == NULL && found->unlifted == 0 && !found->unfinished,
+                        .complete = found->fault == NULL && found->unlifted == 0 && !found->jumping && !found->unfinished,
                         .unfinished = found->unfinished,
                         .degree = found->degree,
                         .candidates = found->candidates,

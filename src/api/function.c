@@ -1,101 +1,16 @@
-// api/function.c: expressions of a model at states, one of these after the other.
-//
-// Out:   values by a tape that was made once; it is made again when the equations are
-// Law:   a state without a value gives NaN, and never a number that only looks right
-// Law:   parameters that are given for a call stay no longer than it
+// api/function.c: the public functions of program/state_function.h.
 
 #include "api/api_impl.h"
-#include <math.h>
+#include "program/state_function.h"
 #include <stdlib.h>
 #include <string.h>
 
 struct DalFunction {
-  DalModel *model;
-  char *text;         // the expressions as they were given
-  size_t derivation;  // of the model, that the tape was made from
-  size_t n;
-  char **name;
-  bool needs_motion;
-  Tape *tape;
-  double *work;
-  // definitions of parameters by others: a tape of the parameters, and which they are
-  Expr *definition;  // of each parameter when the tape was made
-  size_t parameters, defined;
-  size_t *which;
-  Tape *define;
-  double *define_work;
+  StateFunction own;
 };
 
-typedef struct {
-  DalFunction *f;
-  size_t states;
-  const double *t, *q, *velocities, *parameters;
-  double *values;
-} Job;
-
-// --- making one ----------------------------------------------------------------------------------
-
-static void clear_tapes(DalFunction *f) {
-  for (size_t i = 0; i < f->n && f->name != NULL; i++) free(f->name[i]);
-  tape_destroy(f->tape);
-  tape_destroy(f->define);
-  void *const room[] = {f->name, f->work, f->definition, f->which, f->define_work};
-  for (size_t i = 0; i < sizeof room / sizeof *room; i++) free(room[i]);
-  *f = (DalFunction){.model = f->model, .text = f->text};
-}
-
-// A workspace for a tape, started; NULL without memory.
-static double *start(const Tape *tape) {
-  double *work = calloc(tape_values(tape) + 1, sizeof *work);
-  if (work != NULL) tape_start(tape, work);
-  return work;
-}
-
-typedef ARRAY(Expr) Roots;
-
-static Status parse(DalFunction *f, Roots *roots) {
-  DalModel *m = f->model;
-  const Source *source = system_source(m, "<function>", str(f->text));
-  const uint32_t end = (uint32_t) source->text.n;
-  ARRAY(Str) names = {0};
-  uint32_t at = 0;
-  do {
-    const Span span = source_next_part(source, &at, end, ',');
-    Expr value;
-    if (span.start == span.end) {
-      diag_report(&m->diags, DIAG_FUNCTION_EMPTY, span);
-      return STATUS_INPUT;
-    }
-    TRY(system_expression(m, span, &value));
-    array_push(&m->work, roots, value);
-    array_push(&m->work, &names, ((Str){source->text.at + span.start, span.end - span.start}));
-  } while (at < end);
-  f->name = calloc(names.n, sizeof *f->name);
-  if (f->name == NULL) return STATUS_LIMIT;
-  for (f->n = 0; f->n < names.n; f->n++) {
-    f->name[f->n] = strndup(names.at[f->n].at, names.at[f->n].n);
-    if (f->name[f->n] == NULL) return STATUS_LIMIT;
-  }
-  return STATUS_OK;
-}
-
-// What an expression lacks is reported at its place.
-static Status make(DalFunction *f) {
-  DalModel *m = f->model;
-  clear_tapes(f);
-  TRY(system_ready(m));
-  Roots roots = {0};
-  TRY(parse(f, &roots));
-  system_in_inputs(m, roots.at, roots.n);
-  f->needs_motion = system_needs_motion(m, roots.at, roots.n);
-  TRY(system_output_tape(m, roots.at, roots.n, &f->tape));
-  f->work = start(f->tape);
-  f->derivation = m->derivations;
-  return f->work != NULL ? STATUS_OK : STATUS_LIMIT;
-}
-
 static Status make_body(void *context) {
-  return make(((const Job *) context)->f);
+  return state_function_make(context);
 }
 
 DalStatus dal_model_function(DalModel *m, const char *expressions, DalFunction **function) {
@@ -104,10 +19,9 @@ DalStatus dal_model_function(DalModel *m, const char *expressions, DalFunction *
   API_NEED(m, expressions);
   DalFunction *f = calloc(1, sizeof *f);
   if (f == NULL) return DAL_LIMIT;
-  f->model = m;
-  f->text = strdup(expressions);
+  f->own = (StateFunction){.m = m, .text = strdup(expressions)};
   api_hold(m);
-  const DalStatus status = f->text != NULL ? api_run(m, make_body, &(Job){.f = f}) : DAL_LIMIT;
+  const DalStatus status = f->own.text != NULL ? api_run(m, make_body, &f->own) : DAL_LIMIT;
   if (status == DAL_OK)
     *function = f;
   else
@@ -117,165 +31,43 @@ DalStatus dal_model_function(DalModel *m, const char *expressions, DalFunction *
 
 void dal_function_destroy(DalFunction *f) {
   if (f == NULL) return;
-  clear_tapes(f);
-  free(f->text);
-  api_drop(f->model);
+  state_function_clear(&f->own);
+  free(f->own.text);
+  api_drop(f->own.m);
   free(f);
 }
 
-// --- looking -------------------------------------------------------------------------------------
-
 size_t dal_function_size(const DalFunction *f) {
-  return f != NULL ? f->n : 0;
+  return f != NULL ? f->own.n : 0;
 }
 
 const char *dal_function_name(const DalFunction *f, size_t i) {
-  return i < dal_function_size(f) ? f->name[i] : NULL;
+  return i < dal_function_size(f) ? f->own.name[i] : NULL;
 }
 
 bool dal_function_needs_motion(const DalFunction *f) {
-  return f != NULL && f->needs_motion;
+  return f != NULL && f->own.needs_motion;
 }
 
-// --- parameters ----------------------------------------------------------------------------------
-
-// Are the definitions of the parameters still those of the tape?
-static bool is_defined(const DalFunction *f) {
-  const Model *model = f->model->model;
-  if (f->definition == NULL) return false;
-  for (size_t i = 0; i < f->parameters; i++)
-    if (!expr_same(f->definition[i], model->parameters.at[i].value)) return false;
-  return true;
-}
-
-// A tape of the definitions that are formulas in other parameters.
-static Status make_definitions(DalFunction *f) {
-  DalModel *m = f->model;
-  const size_t n = m->model->parameters.n;
-  if (is_defined(f)) return STATUS_OK;
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, n + 1);
-  Value *values = ARENA_ARRAY(&m->work, Value, n + 1);
-  free(f->definition);
-  free(f->which);
-  free(f->define_work);
-  tape_destroy(f->define);
-  f->define = NULL;
-  f->define_work = NULL;
-  f->defined = 0;
-  f->parameters = n;
-  f->definition = calloc(n + 1, sizeof *f->definition);
-  f->which = calloc(n + 1, sizeof *f->which);
-  if (f->definition == NULL || f->which == NULL) return STATUS_LIMIT;
-  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
-  for (size_t i = 0; i < n; i++) {
-    f->definition[i] = m->model->parameters.at[i].value;
-    tape_input(b, m->model->parameters.at[i].symbol);
-    if (expr_is_none(f->definition[i]) || expr_is_number(m->pool, f->definition[i])) continue;
-    f->which[f->defined] = i;
-    roots[f->defined++] = f->definition[i];
-  }
-  Expr missing;
-  TRY(tape_lower(b, roots, f->defined, values, &missing));
-  f->define = tape_finish(b, values, f->defined);
-  f->define_work = start(f->define);
-  return f->define_work != NULL ? STATUS_OK : STATUS_LIMIT;
-}
-
-// Values of all parameters, from those that are given. Definitions may use later parameters, so
-// this goes round until nothing changes, or once for each of them.
-static void find_parameters(DalFunction *f, const double *own, const double *given, double *to) {
-  for (size_t i = 0; i < f->parameters; i++) to[i] = isnan(given[i]) ? own[i] : given[i];
-  bool changed = f->defined > 0;
-  for (size_t round = 0; changed && round < f->defined; round++) {
-    changed = false;
-    memcpy(f->define_work, to, f->parameters * sizeof *to);
-    tape_run(f->define, f->define_work);
-    for (size_t k = 0; k < f->defined; k++) {
-      const size_t i = f->which[k];
-      const double value = f->define_work[tape_output(f->define, k)];
-      if (!isnan(given[i]) || value == to[i]) continue;
-      to[i] = value;
-      changed = true;
-    }
-  }
-}
-
-// --- values --------------------------------------------------------------------------------------
-
-static Status values_at(const Job *job, size_t i, double *to) {
-  DalFunction *f = job->f;
-  DalModel *m = f->model;
-  Program *p = &m->program;
-  const size_t n = p->n;
-  for (size_t k = 0; k < f->n; k++) to[k] = (double) NAN;
-  TRY(system_find_speeds(m, job->t[i], job->q + i * n, job->velocities + i * n));
-  EvaluatorMotion motion;
-  if (f->needs_motion) TRY(system_solve(m, &motion));
-  evaluator_run(p->evaluator, f->tape, f->work, p->inputs, to);
-  bool good = true;
-  for (size_t k = 0; k < f->n; k++) {
-    if (isfinite(to[k])) continue;
-    to[k] = (double) NAN;
-    good = false;
-  }
-  if (good) return STATUS_OK;
-  diag_report(&m->diags, DIAG_NO_RATES, (Span){0}, "dal_function_values", i + 1);
-  return STATUS_DOMAIN;
-}
-
-static Status all_values(const Job *job) {
-  DalFunction *f = job->f;
-  DalModel *m = f->model;
-  const size_t parameters = m->program.parameters;
-  double *own = ARENA_ARRAY(&m->work, double, parameters + 1);
-  Status all = STATUS_OK;
-  memcpy(own, m->program.inputs, parameters * sizeof *own);
-  evaluator_check_branch(m->program.evaluator, true);
-  for (size_t i = 0; i < job->states; i++) {
-    const ArenaMark mark = arena_mark(&m->work);
-    if (job->parameters != NULL)
-      find_parameters(f, own, job->parameters + i * parameters, m->program.inputs);
-    const size_t told = m->diags.all.n;
-    const Status status = values_at(job, i, job->values + i * f->n);
-    arena_release(&m->work, mark);
-    if (status != STATUS_DOMAIN && status != STATUS_INPUT)
-      TRY(status);
-    else if (all == STATUS_OK)
-      all = status;
-    else
-      m->diags.all.n = told;  // the first is enough
-  }
-  return all;
-}
+typedef struct {
+  StateFunction *function;
+  StateBlock at;
+} Job;
 
 static Status values_body(void *context) {
   const Job *job = context;
-  DalFunction *f = job->f;
-  DalModel *m = f->model;
-  if (f->tape == NULL || f->derivation != m->derivations || m->program.evaluator == NULL)
-    TRY(make(f));
-  if (job->parameters == NULL) return all_values(job);
-  TRY(make_definitions(f));
-  const Status status = all_values(job);
-  const Status restored = system_parameters(m);
-  return status == STATUS_OK ? restored : status;
+  return state_function_values(job->function, &job->at);
 }
 
 DalStatus dal_function_values(DalFunction *function, size_t states, const double *t,
                               const double *q, const double *velocities, const double *parameters,
                               double *values) {
   API_NEED(NULL, function);
-  DalModel *m = function->model;
+  DalModel *m = function->own.m;
   API_NEED(m, t);
   API_NEED(m, q);
   API_NEED(m, velocities);
   API_NEED(m, values);
-  return api_run(m, values_body,
-                 &(Job){.f = function,
-                        .states = states,
-                        .t = t,
-                        .q = q,
-                        .velocities = velocities,
-                        .parameters = parameters,
-                        .values = values});
+  Job job = {&function->own, {states, t, q, velocities, parameters, values, __func__}};
+  return api_run(m, values_body, &job);
 }

@@ -176,8 +176,13 @@ static void put_number(ProductBuild *b, Ratio r, Ratio c) {
 // 2*(x + y)*z are one. Only positive content may leave a fractional power.
 static void put_sum(ProductBuild *b, Expr e, Ratio c) {
   ExprPool *pool = b->pool;
+  if (pool_node(pool, e)->primitive) {
+    push_factor(b, e, c);
+    return;
+  }
   const bool integer = ratio_is_integer(pool, c);
   Ratio content = ratio_content(pool, pool_terms(pool, e), pool_node(pool, e)->n);
+  pool->nodes.at[e.id].primitive = content.id == RATIO_ONE.id;
   if (!integer) content = ratio_abs(pool, content);
   put_number(b, content, c);
   const Expr primitive = expr_scale(pool, ratio_inv(pool, content), e);

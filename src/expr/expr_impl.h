@@ -10,6 +10,7 @@
 
 typedef struct {
   uint8_t kind, fn;
+  bool primitive;  // a sum that is known to have the content 1
   uint32_t n;      // operands: pool->operands.at[first .. first + n)
   uint32_t first;  // for a number: its ratio; for a symbol: its index
   uint32_t weight;

@@ -151,13 +151,19 @@ bool ratio_power(ExprPool *pool, Ratio a, Ratio integer, Ratio *result) {
   return true;
 }
 
+// Most coefficients are 1 or -1, and one of these makes the numerator 1.
 Ratio ratio_content(ExprPool *pool, const ExprTerm *terms, size_t n) {
   fmpq_t content;
   fmpq_init(content);
   for (size_t i = 0; i < n; i++) {
+    const bool unit = terms[i].c.id == RATIO_ONE.id || terms[i].c.id == RATIO_MINUS_ONE.id;
+    if (unit) fmpz_one(fmpq_numref(content));
+    if (unit || (i > 0 && terms[i].c.id == terms[i - 1].c.id)) continue;
     const fmpq *c = ratio_value(pool, terms[i].c);
-    fmpz_gcd(fmpq_numref(content), fmpq_numref(content), fmpq_numref(c));
-    fmpz_lcm(fmpq_denref(content), fmpq_denref(content), fmpq_denref(c));
+    if (!fmpz_is_one(fmpq_numref(content)))
+      fmpz_gcd(fmpq_numref(content), fmpq_numref(content), fmpq_numref(c));
+    if (!fmpz_is_one(fmpq_denref(c)))
+      fmpz_lcm(fmpq_denref(content), fmpq_denref(content), fmpq_denref(c));
   }
   const size_t first = expr_same(terms[0].e, EXPR_ONE) && n > 1 ? 1 : 0;
   if (ratio_sign(pool, terms[first].c) < 0) fmpq_neg(content, content);

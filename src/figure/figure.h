@@ -94,6 +94,9 @@ MUST_USE Status figure_file(const Figure *figure, FigureKind kind, Arena *arena,
 // there can be several on a page, and its width is that of its container.
 MUST_USE Status figure_svg(const Figure *figure, const char *id, Arena *arena, Diags *diags,
                            Str *svg);
+// The same for several, drawn by one gnuplot: most of what a figure takes is gnuplot's start.
+MUST_USE Status figures_svg(const Figure *figures, const char *const *ids, size_t n, Arena *arena,
+                            Diags *diags, Str *svg);
 
 // The script for gnuplot, which reads the data from FIGURE_DATA in its folder and draws figure.svg,
 // .png or .pdf there; and the data.

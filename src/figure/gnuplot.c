@@ -16,7 +16,7 @@
 #include <strings.h>
 
 #define PIXELS_MOST 4000  // of a map that is drawn one by one
-#define SECONDS 120  // for gnuplot
+#define SECONDS 120       // for gnuplot
 
 // Okabe and Ito, Color Universal Design, 2008: distinct for nearly everybody; those that are faint
 // on white come last.
@@ -163,7 +163,8 @@ static void add_key(const Script *s, const Panel *panel, const PanelLayout *p) {
   if (panel_is_map(panel)) {
     text_add(s->out, "unset key\n");
     text_add(s->out, map_palette);
-    text_addf(s->out, "set colorbox user origin screen %.6f,%.6f size screen %.6f,%.6f\nset cblabel ",
+    text_addf(s->out,
+              "set colorbox user origin screen %.6f,%.6f size screen %.6f,%.6f\nset cblabel ",
               across(s, p->key), up(s, p->bottom), across(s, 14), up(s, p->height));
     add_string(s->out, panel->series.at[0].name);
     text_add_char(s->out, '\n');
@@ -243,9 +244,12 @@ static void add_curve(const Script *s, const Panel *panel, const PanelLayout *p,
       text_addf(s->out, " with lines lw 1.5 lc rgb '%s' dt %s title ", colour,
                 dashes[series->dash % FIGURE_DASHES]);
       break;
-    case SERIES_DOTS: text_addf(s->out, " with points pt 7 ps 0.35 lc rgb '%s' title ", colour); break;
+    case SERIES_DOTS:
+      text_addf(s->out, " with points pt 7 ps 0.35 lc rgb '%s' title ", colour);
+      break;
     case SERIES_BAND:
-      text_addf(s->out, " with filledcurves fs transparent solid 0.25 noborder lc rgb '%s' title ", colour);
+      text_addf(s->out, " with filledcurves fs transparent solid 0.25 noborder lc rgb '%s' title ",
+                colour);
       break;
     case SERIES_MAP:  // of a small one, rectangles: pages do not load pictures
       text_addf(s->out, " with image %stitle ", series->n <= PIXELS_MOST ? "pixels " : "");
@@ -422,20 +426,16 @@ static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *b
   return STATUS_OK;
 }
 
-static Status draw(const Figure *figure, FigureKind kind, bool inside, Arena *arena, Diags *diags,
-                   Str *bytes) {
-  Text out = text_make(arena);
-  Script s = script_make(figure, kind, inside, &out);
+// All that gnuplot needs to draw it.
+static void add_drawing(const Figure *figure, FigureKind kind, bool inside, Text *out) {
+  Script s = script_make(figure, kind, inside, out);
   s.data = "$data";
   s.own = true;
-  text_add(&out, "$data << END\n");
-  add_data(&s, &out);
-  text_add(&out, "END\n");
+  text_add(out, "$data << END\n");
+  add_data(&s, out);
+  text_add(out, "END\n");
   add_terminal(&s);
   add_script(&s);
-  TRY(run_gnuplot(&out, arena, diags, bytes));
-  if (kind == FIGURE_SVG) *bytes = svg_repair(*bytes, arena);
-  return STATUS_OK;
 }
 
 bool figure_kind_of(const char *path, FigureKind *kind) {
@@ -449,14 +449,44 @@ bool figure_kind_of(const char *path, FigureKind *kind) {
 }
 
 Status figure_file(const Figure *figure, FigureKind kind, Arena *arena, Diags *diags, Str *bytes) {
-  return draw(figure, kind, false, arena, diags, bytes);
+  Text out = text_make(arena);
+  add_drawing(figure, kind, false, &out);
+  TRY(run_gnuplot(&out, arena, diags, bytes));
+  if (kind == FIGURE_SVG) *bytes = svg_repair(*bytes, arena);
+  return STATUS_OK;
+}
+
+// Takes one picture off the front; false if there is none.
+static bool next_picture(Str *pictures, Str *first) {
+  static const char end[] = "</svg>\n\n";
+  size_t n = sizeof end - 1;
+  while (n <= pictures->n && memcmp(pictures->at + n - (sizeof end - 1), end, sizeof end - 1) != 0)
+    n++;
+  if (n > pictures->n) return false;
+  *first = (Str){pictures->at, n};
+  *pictures = (Str){pictures->at + n, pictures->n - n};
+  return true;
+}
+
+Status figures_svg(const Figure *figures, const char *const *ids, size_t n, Arena *arena,
+                   Diags *diags, Str *svg) {
+  Text script = text_make(arena);
+  Str pictures;
+  for (size_t i = 0; i < n; i++) {
+    add_drawing(&figures[i], FIGURE_SVG, true, &script);
+    text_add(&script, "set output; reset\n");
+  }
+  TRY(run_gnuplot(&script, arena, diags, &pictures));
+  for (size_t i = 0; i < n; i++) {
+    Text out = text_make(arena);
+    Str picture;
+    if (!next_picture(&pictures, &picture)) return fail(diags, PROCESS_DONE, &(Process){0});
+    svg_inline(svg_repair(picture, arena), ids[i], figures[i].title, &out);
+    svg[i] = (Str){text_get(&out), out.n};
+  }
+  return STATUS_OK;
 }
 
 Status figure_svg(const Figure *figure, const char *id, Arena *arena, Diags *diags, Str *svg) {
-  Str drawn;
-  TRY(draw(figure, FIGURE_SVG, true, arena, diags, &drawn));
-  Text out = text_make(arena);
-  svg_inline(drawn, id, figure->title, &out);
-  *svg = (Str){text_get(&out), out.n};
-  return STATUS_OK;
+  return figures_svg(figure, &id, 1, arena, diags, svg);
 }

@@ -75,6 +75,12 @@ static size_t tag_length(Str s) {
   return n < s.n ? n + 1 : n;
 }
 
+static size_t text_length(Str s) {
+  size_t n = 0;
+  while (n < s.n && s.at[n] != '<') n++;
+  return n;
+}
+
 static void skip(Str *s, size_t n) {
   s->at += n;
   s->n -= n;
@@ -111,7 +117,7 @@ static void add_opening(Str *s, const char *id, Label title, Text *out) {
 void svg_inline(Str s, const char *id, Label title, Text *out) {
   add_opening(&s, id, title, out);
   while (s.n > 0) {
-    const size_t n = s.at[0] == '<' ? tag_length(s) : strcspn(s.at, "<");
+    const size_t n = s.at[0] == '<' ? tag_length(s) : text_length(s);
     if (s.at[0] == '<')
       add_tag((Str){s.at, n}, id, out);
     else

@@ -5,7 +5,7 @@
 // From:  docs/theory/switching.md (1), (9)
 
 #include "ground/jumps.h"
-#include "ground/real.h"
+#include "ground/balls.h"
 #include "ground/switches.h"
 
 #define JUMPS_MOST 24  // functions that are examined,
@@ -31,32 +31,84 @@ static void replace(Sides *s, Expr node, Expr above, Expr below) {
   array_push(s->arena, &s->below, below);
 }
 
-// atan2(u, x) is pi or -pi where u vanishes and x < 0, and has no jump where x > 0.
-static Expr half_turn(Sides *s, Expr node, bool above) {
-  const Expr x = put(s, expr_operand(s->pool, node, 1).e, above);
-  const Expr beyond = expr_sub(s->pool, EXPR_ONE, expr_call1(s->pool, FN_SIGN, x));
-  return expr_scale(s->pool, ratio_make(s->pool, above ? 1 : -1, 2), expr_mul(s->pool, EXPR_PI, beyond));
+// --- u = where rest: its sign is that of `where` times that of `rest` ---------------------------------
+
+// u = sign product, where that is what it is.
+static Expr product_of(ExprPool *pool, Expr u, bool *negative) {
+  const bool single = expr_kind(pool, u) == EXPR_SUM && expr_count(pool, u) == 1;
+  *negative = single && ratio_sign(pool, expr_operand(pool, u, 0).c) < 0;
+  return single ? expr_operand(pool, u, 0).e : u;
 }
 
-// up: the sign of u is that of `where`; otherwise it is the opposite.
-static Expr side(Sides *s, Expr node, bool above, bool up) {
-  ExprPool *pool = s->pool;
-  const bool positive = above == up;
-  switch (expr_function(pool, node)) {
-    case FN_ABS: {
-      const Expr u = put(s, expr_operand(pool, node, 0).e, above);
-      return positive ? u : expr_neg(pool, u);
-    }
-    case FN_SIGN: return expr_int(pool, positive ? 1 : -1);
-    case FN_IF: return put(s, expr_operand(pool, node, positive ? 1 : 2).e, above);
-    default: return half_turn(s, node, positive);
-  }
+static bool is_odd(const ExprPool *pool, Ratio c) {
+  return ratio_is_integer(pool, c) && !ratio_is_even(pool, c);
 }
 
 // 0: something else than `where`; 1: the same; -1: the same but for the sign.
 static int same_as(const Sides *s, Expr u) {
   if (expr_equal(s->pool, u, s->where)) return 1;
   return expr_equal(s->pool, u, expr_neg(s->pool, s->where)) ? -1 : 0;
+}
+
+// EXPR_NONE if u does not change its sign with `where`.
+static Expr rest_of(const Sides *s, Expr u) {
+  ExprPool *pool = s->pool;
+  bool negative;
+  const int whole = same_as(s, u);
+  if (whole != 0) return expr_int(pool, whole);
+  const Expr product = product_of(pool, u, &negative);
+  if (expr_kind(pool, product) != EXPR_PRODUCT) return EXPR_NONE;
+  Expr rest = expr_int(pool, negative ? -1 : 1);
+  bool found = false;
+  for (size_t i = 0; i < expr_count(pool, product); i++) {
+    const ExprTerm factor = expr_operand(pool, product, i);
+    const int same = is_odd(pool, factor.c) ? same_as(s, factor.e) : 0;
+    found = found || same != 0;
+    const Expr part = same != 0 ? expr_int(pool, same) : expr_pow_ratio(pool, factor.e, factor.c);
+    rest = expr_mul(pool, rest, part);
+  }
+  return found ? rest : EXPR_NONE;
+}
+
+// The functions at whose zeros u changes its sign: its odd factors.
+static void add_places(ExprPool *pool, Expr u, Switches *places, Arena *arena) {
+  bool negative;
+  const Expr product = product_of(pool, u, &negative);
+  if (expr_kind(pool, product) != EXPR_PRODUCT) {
+    array_push(arena, places, u);
+    return;
+  }
+  for (size_t i = 0; i < expr_count(pool, product); i++) {
+    const ExprTerm factor = expr_operand(pool, product, i);
+    if (is_odd(pool, factor.c) && !expr_is_constant(pool, factor.e))
+      array_push(arena, places, expr_same_sign(pool, factor.e));
+  }
+}
+
+// --- both sides ----------------------------------------------------------------------------------
+
+// atan2(u, x) is pi or -pi where u vanishes and x < 0, and has no jump where x > 0.
+static Expr half_turn(const Sides *s, Expr node, Expr sign, bool above) {
+  const Expr x = put(s, expr_operand(s->pool, node, 1).e, above);
+  const Expr beyond = expr_sub(s->pool, EXPR_ONE, expr_call1(s->pool, FN_SIGN, x));
+  const Expr turn = expr_scale(s->pool, ratio_make(s->pool, 1, 2), expr_mul(s->pool, EXPR_PI, beyond));
+  return expr_mul(s->pool, sign, turn);
+}
+
+// The node beyond the zero, or before it.
+static Expr side(const Sides *s, Expr node, Expr rest, bool above) {
+  ExprPool *pool = s->pool;
+  const Expr inner = put(s, rest, above), with = above ? inner : expr_neg(pool, inner);
+  const Expr sign = expr_call1(pool, FN_SIGN, with);
+  switch (expr_function(pool, node)) {
+    case FN_ABS: return expr_mul(pool, sign, put(s, expr_operand(pool, node, 0).e, above));
+    case FN_SIGN: return sign;
+    case FN_IF: {
+      const Expr u = put(s, expr_operand(pool, node, 1).e, above), v = put(s, expr_operand(pool, node, 2).e, above);
+      return expr_if(pool, with, u, v);
+    }
+    default: return half_turn(s, node, sign, above);
+  }
 }
 
 static Expr argument(ExprPool *pool, Expr node) {
@@ -69,8 +121,7 @@ static Switches odd_poles(ExprPool *pool, Expr u, Arena *arena) {
   if (expr_kind(pool, u) != EXPR_PRODUCT) return found;
   for (size_t i = 0; i < expr_count(pool, u); i++) {
     const ExprTerm factor = expr_operand(pool, u, i);
-    const bool odd = ratio_is_integer(pool, factor.c) && !ratio_is_even(pool, factor.c);
-    if (odd && ratio_sign(pool, factor.c) < 0) array_push(arena, &found, expr_same_sign(pool, factor.e));
+    if (is_odd(pool, factor.c) && ratio_sign(pool, factor.c) < 0) array_push(arena, &found, expr_same_sign(pool, factor.e));
   }
   return found;
 }
@@ -87,9 +138,10 @@ static void replace_arcs(Sides *s, const ExprList *nodes) {
     for (size_t k = 0; k < poles.n; k++) {
       const int same = same_as(s, poles.at[k]);
       if (same == 0) continue;
-      Expr sign = expr_call1(pool, FN_SIGN, expr_mul(pool, u, s->where));
+      const Expr sign = expr_call1(pool, FN_SIGN, expr_mul(pool, u, s->where));
       if (expr_is_none(sign)) continue;
-      replace(s, node, expr_mul(pool, quarter, sign), expr_neg(pool, expr_mul(pool, quarter, sign)));
+      const Expr above = expr_mul(pool, quarter, sign), below = expr_neg(pool, above);
+      replace(s, node, above, below);
     }
   }
 }
@@ -105,10 +157,10 @@ static void add(ExprPool *pool, Jumps *found, Expr formula, const ExprList *node
   Sides s = {.pool = pool, .arena = arena, .where = where};
   replace_arcs(&s, nodes);
   for (size_t i = 0; i < switching->n; i++) {
-    const int same = same_as(&s, argument(pool, switching->at[i]));
-    if (same != 0)
-      replace(&s, switching->at[i], side(&s, switching->at[i], true, same > 0),
-              side(&s, switching->at[i], false, same > 0));
+    const Expr rest = rest_of(&s, argument(pool, switching->at[i]));
+    if (expr_is_none(rest)) continue;
+    const Expr above = side(&s, switching->at[i], rest, true), below = side(&s, switching->at[i], rest, false);
+    replace(&s, switching->at[i], above, below);
   }
   const Expr above = put(&s, formula, true), below = put(&s, formula, false);
   const bool none = expr_is_none(above) || expr_is_none(below);
@@ -120,8 +172,9 @@ Jumps jumps_of(ExprPool *pool, Expr formula, Arena *arena) {
   Jumps found = {0};
   const ExprList nodes = expr_reachable(pool, &formula, 1, arena);
   const Switches switching = switching_nodes(pool, &formula, 1, arena);
-  for (size_t i = 0; i < switching.n; i++)
-    add(pool, &found, formula, &nodes, &switching, argument(pool, switching.at[i]), arena);
+  Switches places = {0};
+  for (size_t i = 0; i < switching.n; i++) add_places(pool, argument(pool, switching.at[i]), &places, arena);
+  for (size_t i = 0; i < places.n; i++) add(pool, &found, formula, &nodes, &switching, places.at[i], arena);
   for (size_t i = 0; i < nodes.n; i++) {
     if (expr_kind(pool, nodes.at[i]) != EXPR_FUNCTION || expr_function(pool, nodes.at[i]) != FN_ATAN) continue;
     const Switches poles = odd_poles(pool, expr_operand(pool, nodes.at[i], 0).e, arena);
@@ -140,8 +193,11 @@ typedef struct {
 
 typedef ARRAY(Gap) Gaps;
 
-static Expr size_of(ExprPool *pool, Expr a, Expr b) {
-  return expr_add(pool, expr_call1(pool, FN_ABS, a), expr_call1(pool, FN_ABS, b));
+// |a factor| + |b factor|
+static Expr size_of(ExprPool *pool, Expr a, Expr b, Expr factor) {
+  const Expr left = expr_call1(pool, FN_ABS, expr_mul(pool, a, factor));
+  const Expr right = expr_call1(pool, FN_ABS, expr_mul(pool, b, factor));
+  return expr_add(pool, left, right);
 }
 
 static bool is_open(RealPoint *point, const Gap *gap, ExprPool *pool) {
@@ -191,14 +247,32 @@ bool jump_is_passed(const Equations *eq, const Condition *given, size_t n, const
     return false;
   }
   Gaps gaps = {0};
-  add_gap(eq, arena, &gaps,
-          (Gap){.left = expr_mul(pool, jump->above, pace),
-                .right = expr_mul(pool, jump->below, pace),
-                .size = expr_mul(pool, size_of(pool, jump->above, jump->below), expr_call1(pool, FN_ABS, pace))});
+  const Expr above = expr_mul(pool, jump->above, pace), below = expr_mul(pool, jump->below, pace);
+  add_gap(eq, arena, &gaps, (Gap){.left = above, .right = below, .size = size_of(pool, above, below, EXPR_ONE)});
   return is_any_open(eq, all, n + 1, &gaps, false, arena, jump->where, state);
 }
 
+const ConstraintRow *constraint_jumps(const Equations *eq, const Condition *given, size_t n, Arena *arena, Expr *where) {
+  const char *state;
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    const ConstraintRow *row = &eq->constraints.row[a];
+    if (expr_is_none(row->velocity)) continue;
+    const Jumps jumps = jumps_of(eq->pool, state_formula(eq, row->velocity, arena), arena);
+    for (size_t k = 0; k < jumps.n; k++) {
+      *where = jumps.at[k].where;
+      if (jump_is_passed(eq, given, n, &jumps.at[k], arena, &state)) return row;
+    }
+  }
+  return NULL;
+}
+
 // --- Lagrangians that jump -----------------------------------------------------------------------
+
+// a b - c d
+static Expr minus_product(ExprPool *pool, Expr a, Expr b, Expr c, Expr d) {
+  const Expr left = expr_mul(pool, a, b), right = expr_mul(pool, c, d);
+  return expr_sub(pool, left, right);
+}
 
 // (9)  Across u(q, t) = 0 momenta change by c u_q and the energy by -c u_t (Weierstrass and Erdmann): velocities can go on
 //      as they are if L changes by c u', which is the rate of a function. Across u(q, q', t) = 0 neither L nor its momenta
@@ -209,15 +283,14 @@ static Gaps impulses(const Equations *eq, const Jump *jump, Arena *arena) {
   const Expr A = jump->above, B = jump->below;
   const bool by_velocities = expr_depends_on_any(pool, jump->where, eq->qd, eq->n) ||
                              expr_depends_on_any(pool, jump->where, eq->state.z, eq->beside);
-  if (by_velocities) add_gap(eq, arena, &gaps, (Gap){.left = A, .right = B, .size = size_of(pool, A, B)});
+  if (by_velocities) add_gap(eq, arena, &gaps, (Gap){.left = A, .right = B, .size = size_of(pool, A, B, EXPR_ONE)});
   const Expr pace = by_velocities ? EXPR_ONE : expr_rate(pool, jump->where);
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = expr_diff(pool, A, eq->qd[i]), r = expr_diff(pool, B, eq->qd[i]),
                along = by_velocities ? EXPR_ZERO : expr_diff(pool, jump->where, eq->q[i]);
-    const Expr left = expr_sub(pool, expr_mul(pool, p, pace), expr_mul(pool, A, along)),
-               right = expr_sub(pool, expr_mul(pool, r, pace), expr_mul(pool, B, along)),
-               size = expr_add(pool, expr_mul(pool, size_of(pool, p, r), expr_call1(pool, FN_ABS, pace)),
-                               expr_mul(pool, size_of(pool, A, B), expr_call1(pool, FN_ABS, along)));
+    const Expr by_pace = size_of(pool, p, r, pace), by_way = size_of(pool, A, B, along),
+               size = expr_add(pool, by_pace, by_way);
+    const Expr left = minus_product(pool, p, pace, A, along), right = minus_product(pool, r, pace, B, along);
     add_gap(eq, arena, &gaps, (Gap){.left = left, .right = right, .size = size});
   }
   return gaps;

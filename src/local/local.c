@@ -125,7 +125,8 @@ LocalVariables local_variables(const Local *l) {
 
 bool local_depends_on_time(const Local *l) {
   for (size_t i = 0; i < l->whole.equations; i++)
-    if (!expr_equal(l->pool, expr_diff(l->pool, l->whole.equation[i], EXPR_TIME), EXPR_ZERO))
+    if (!expr_equal(l->pool, expr_diff(l->pool, l->whole.equation[i], EXPR_TIME), EXPR_ZERO) ||
+        expr_switches_on_any(l->pool, l->whole.equation[i], &EXPR_TIME, 1))
       return true;
   return false;
 }

@@ -10,6 +10,7 @@
 //        left, to REAL_BITS bits
 // From:  docs/theory/real.md, section "The mass matrix"
 
+#include "methods/canonical.h"
 #include "local/mass.h"
 #include "methods/constraints.h"
 #include "ground/field_motion.h"
@@ -215,14 +216,14 @@ static void look_at(RealPoint *point, Arena *work, Arena *arena, MassReport *rep
 MassReport proof_mass(const Equations *eq, unsigned draw, Arena *arena) {
   MassReport report = {.kind = MASS_UNKNOWN, .along = MASS_UNKNOWN};
   RealPoint *point;
-  if (real_point(eq, NULL, 0, draw, arena, &point) != STATUS_OK) return report;
+  if (real_point(canonical_solved(eq, arena), NULL, 0, draw, arena, &point) != STATUS_OK) return report;
   look_at(point, &point->work, arena, &report);
   real_point_clear(point);
   return report;
 }
 
 Truth proof_regular(const Equations *eq, Arena *arena) {
-  FieldMotion fields = field_motion_open(eq, NULL, 0, arena);
+  FieldMotion fields = field_motion_open(canonical_solved(eq, arena), NULL, 0, arena);
   for (unsigned draw = 0; draw < REGULAR_DRAWS; draw++) {
     const Status status = field_motion_go(&fields, draw);
     if (status == STATUS_OK) return TRUTH_YES;

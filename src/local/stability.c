@@ -13,7 +13,8 @@ static bool is_holonomic(const Equations *eq, size_t a) {
 }
 
 static bool depends_on_time(const Equations *eq, Expr e) {
-  return !expr_equal(eq->pool, expr_diff(eq->pool, e, EXPR_TIME), EXPR_ZERO);
+  return !expr_equal(eq->pool, expr_diff(eq->pool, e, EXPR_TIME), EXPR_ZERO) ||
+         expr_switches_on_any(eq->pool, e, &EXPR_TIME, 1);
 }
 
 // --- where the energy tells ----------------------------------------------------------------------

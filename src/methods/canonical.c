@@ -75,3 +75,17 @@ Status canonical_equations(const FreeSystem *s, const Method *method, Equations 
   eq->constraints = constraint_rows(s, p);
   return check_divisions(s, eq);
 }
+
+const Equations *canonical_solved(const Equations *eq, Arena *arena) {
+  ExprPool *pool = eq->pool;
+  if (eq->constraints.r > 0 || eq->beside == 0 || eq->given.m > 0) return eq;
+  Equations *solved = ARENA_NEW(arena, Equations);
+  *solved = *eq;
+  solved->free.M = matrix_make(arena, eq->n, eq->n);
+  solved->free.F = matrix_make(arena, eq->n, 1).at;
+  for (size_t i = 0; i < eq->n; i++) {
+    *matrix_entry(&solved->free.M, i, i) = EXPR_ONE;
+    solved->free.F[i] = expr_add(pool, eq->force[i], expr_diff(pool, eq->lagrangian, eq->q[i]));
+  }
+  return solved;
+}

@@ -12,4 +12,8 @@ bool is_canonical(const FreeSystem *s);
 // The rows of the constraints on p' are left to the method.
 MUST_USE Status canonical_equations(const FreeSystem *s, const Method *method, Equations *eq);
 
+// The equations with p' = Q - H_q in place of (8), if they are canonical and free: H_pp may be singular then, as that of
+// a ray of light. Otherwise the same ones.
+const Equations *canonical_solved(const Equations *eq, Arena *arena);
+
 #endif

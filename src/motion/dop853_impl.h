@@ -10,15 +10,8 @@
 
 #define DRIVE_NAME(part) flow_##part
 #define DRIVE_LINKAGE static
-#define DRIVE_N d->n
-#define DRIVE_WATCHED d->watched
 #define DRIVE_STORAGE(k) double *storage = d->work
-#define FLOW ((const Flow *) d->context)
-#define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
-#define DRIVE_PROJECT(t, y) \
-  if (FLOW->project) FLOW->project(FLOW, t, y)
-#define DRIVE_RESIDUAL_COUNT d->residuals
-#define DRIVE_RESIDUALS(t, y, r) FLOW->residual(FLOW, t, y, r)
+#include "motion/drive_flow.h"
 #include "native/text/real.h"
 #include "native/text/each.h"
 #include "native/text/coefficients.h"

@@ -16,7 +16,7 @@ typedef struct {
 
 struct Evaluator {
   EvaluatorParts parts;
-  Runner system, reduced, speeds, outputs;
+  Runner system, enter, motion, reduced, speeds, outputs;
   double *block;              // all numbers below in one piece
   ConstrainedSystem numbers;  // of the system tape
   ConstrainedSystem inner;    // of a reduced problem with constraints
@@ -27,8 +27,8 @@ struct Evaluator {
   bool *loses;
 };
 
-// A pivot smaller than this part of its diagonal entry leaves no digits: let LAPACK decide.
-#define PIVOT_LOSS (64 * DBL_EPSILON)
+// A pivot of the motion's tape below this part of what it is measured by has lost these digits: let LAPACK decide.
+#define LEAST_PIVOT 1e-8
 
 static size_t triangle(size_t n) {
   return n * (n + 1) / 2;
@@ -36,17 +36,17 @@ static size_t triangle(size_t n) {
 
 // --- life ----------------------------------------------------------------------------------------
 
+static void destroy_tapes(const EvaluatorParts *parts) {
+  Tape *const all[] = {parts->system, parts->enter, parts->motion, parts->reduced, parts->speeds, parts->outputs};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) tape_destroy(all[i]);
+}
+
 static bool runner_start(Runner *runner, Tape *tape) {
   runner->tape = tape;
   if (tape == NULL) return true;
   runner->work = calloc(tape_values(tape) + 1, sizeof(double));
   if (runner->work) tape_start(tape, runner->work);
   return runner->work != NULL;
-}
-
-static void runner_clear(Runner *runner) {
-  tape_destroy(runner->tape);
-  free(runner->work);
 }
 
 static double *take(double **at, size_t n) {
@@ -95,14 +95,13 @@ static bool allocate(Evaluator *e) {
 Evaluator *evaluator_create(EvaluatorParts parts) {
   Evaluator *e = calloc(1, sizeof *e);
   if (e == NULL) {
-    tape_destroy(parts.system);
-    tape_destroy(parts.reduced);
-    tape_destroy(parts.speeds);
-    tape_destroy(parts.outputs);
+    destroy_tapes(&parts);
     return NULL;
   }
   e->parts = parts;
   bool good = runner_start(&e->system, parts.system);
+  good &= runner_start(&e->enter, parts.enter);
+  good &= runner_start(&e->motion, parts.motion);
   good &= runner_start(&e->reduced, parts.reduced);
   good &= runner_start(&e->speeds, parts.speeds);
   good &= runner_start(&e->outputs, parts.outputs);
@@ -113,10 +112,10 @@ Evaluator *evaluator_create(EvaluatorParts parts) {
 
 void evaluator_destroy(Evaluator *e) {
   if (e == NULL) return;
-  runner_clear(&e->system);
-  runner_clear(&e->reduced);
-  runner_clear(&e->speeds);
-  runner_clear(&e->outputs);
+  destroy_tapes(&e->parts);
+  double *const work[] = {e->system.work,  e->enter.work,  e->motion.work,
+                          e->reduced.work, e->speeds.work, e->outputs.work};
+  for (size_t i = 0; i < sizeof work / sizeof *work; i++) free(work[i]);
   free(e->block);
   free(e->integers);
   free(e->loses);
@@ -124,11 +123,13 @@ void evaluator_destroy(Evaluator *e) {
 }
 
 size_t evaluator_length(const Evaluator *e) {
-  return tape_length(e->system.tape) + (e->reduced.tape ? tape_length(e->reduced.tape) : 0);
+  const Tape *motion = e->motion.tape != NULL ? e->motion.tape : e->reduced.tape;
+  return tape_length(e->system.tape) + (motion != NULL ? tape_length(motion) : 0);
 }
 
 size_t evaluator_tapes(const Evaluator *e, NamedTape tapes[EVALUATOR_TAPES]) {
   const NamedTape all[EVALUATOR_TAPES] = {{"system", e->system.tape},
+                                          {"motion", e->motion.tape},
                                           {"reduced", e->reduced.tape},
                                           {"speeds", e->speeds.tape},
                                           {"outputs", e->outputs.tape}};
@@ -159,18 +160,27 @@ static void copy_symmetric(const Runner *runner, size_t n, double *to) {
     for (size_t j = 0; j <= i; j++, k++) to[i * n + j] = to[j * n + i] = output(runner, k);
 }
 
-static Status read_system(Evaluator *e, const double *inputs) {
+static size_t system_outputs(const Evaluator *e) {
+  return triangle(e->parts.n) + e->parts.n + 2 * e->parts.r * (e->parts.n + 1);
+}
+
+// M, F, A, B, b and the sizes of rows, with which the outputs of both tapes begin.
+static Status read_numbers(Evaluator *e, const Runner *runner) {
   const size_t n = e->parts.n, r = e->parts.r;
   ConstrainedSystem *s = &e->numbers;
-  run(&e->system, inputs);
-  copy_symmetric(&e->system, n, s->M);
+  copy_symmetric(runner, n, s->M);
   size_t at = triangle(n);
-  copy_outputs(&e->system, at, n, s->F), at += n;
-  copy_outputs(&e->system, at, r * n, s->A), at += r * n;
-  copy_outputs(&e->system, at, r * n, s->B), at += r * n;
-  copy_outputs(&e->system, at, r, s->b), at += r;
-  copy_outputs(&e->system, at, r, s->size);
+  copy_outputs(runner, at, n, s->F), at += n;
+  copy_outputs(runner, at, r * n, s->A), at += r * n;
+  copy_outputs(runner, at, r * n, s->B), at += r * n;
+  copy_outputs(runner, at, r, s->b), at += r;
+  copy_outputs(runner, at, r, s->size);
   return constrained_drop_rounding(s);
+}
+
+static Status read_system(Evaluator *e, const double *inputs) {
+  run(&e->system, inputs);
+  return read_numbers(e, &e->system);
 }
 
 // From H_pp and f = H_pp (Q - H_q) with p' and q'': M = H_pp^-1, F = M (f + q'') - p'
@@ -215,16 +225,6 @@ void evaluator_mass(Evaluator *e, const double *inputs, double *M) {
 
 // --- free and reduced problems -------------------------------------------------------------------
 
-// The solution that the tape found; false if a pivot shows that it is unreliable.
-static bool solution_on_tape(const Runner *runner, size_t n, size_t first, double *x) {
-  for (size_t i = 0; i < n; i++) {
-    const double diagonal = output(runner, triangle(i) + i), pivot = output(runner, first + n + i);
-    if (!(pivot > PIVOT_LOSS * fabs(diagonal))) return false;
-    x[i] = output(runner, first + i);
-  }
-  return true;
-}
-
 static Status fail(EvaluatorFailure *failure, EvaluatorTrouble trouble, size_t bad) {
   failure->trouble = trouble;
   failure->bad = bad;
@@ -263,12 +263,6 @@ static Status solve_symmetric(Evaluator *e, const Runner *runner, size_t n, doub
   bool regular;
   TRY(improve_symmetric(e, runner, n, x, status == STATUS_OK, &regular));
   return regular ? STATUS_OK : fail(failure, EVALUATED_SINGULAR_MASS, bad);
-}
-
-static Status solve_free(Evaluator *e, EvaluatorFailure *failure) {
-  const size_t n = e->parts.n, r = e->parts.r, solution = triangle(n) + n + 2 * r * n + 2 * r;
-  if (e->parts.system_solved && solution_on_tape(&e->system, n, solution, e->x)) return STATUS_OK;
-  return solve_symmetric(e, &e->system, n, e->x, failure);
 }
 
 static EvaluatorTrouble trouble_of(ConstrainedTrouble trouble) {
@@ -310,17 +304,16 @@ static Status solve_inner(Evaluator *e, size_t first, EvaluatorFailure *failure)
 
 #define BRANCH_GAP 1e-3  // of the largest velocity; psi that differs by more is another solution
 
-// Are the velocities of the state those of the reduced problem?
-static Status check_branch(const Evaluator *e, size_t psi, const double *velocities,
-                           EvaluatorFailure *failure) {
+// Are the velocities of the state those of the problem, which begin at output `psi`?
+static bool is_on_branch(const Evaluator *e, const Runner *runner, size_t psi, const double *velocities, size_t *bad) {
   double largest = 0;
+  if (e->any_branch) return true;
   for (size_t i = 0; i < e->parts.n; i++) largest = fmax(largest, fabs(velocities[i]));
-  for (size_t i = 0; i < e->parts.n; i++) {
-    const double value = output(&e->reduced, psi + i);
-    if (isfinite(value) && fabs(value - velocities[i]) > BRANCH_GAP * largest)
-      return fail(failure, EVALUATED_OTHER_BRANCH, i);
+  for (*bad = 0; *bad < e->parts.n; ++*bad) {
+    const double value = output(runner, psi + *bad);
+    if (isfinite(value) && fabs(value - velocities[*bad]) > BRANCH_GAP * largest) return false;
   }
-  return STATUS_OK;
+  return true;
 }
 
 // u' of the reduced problem; q' goes into the inputs, q'' into x
@@ -328,13 +321,15 @@ static Status solve_reduced(Evaluator *e, double *inputs, EvaluatorFailure *fail
   const size_t n = e->parts.n, m = e->parts.m, rows = e->parts.rows;
   run(&e->reduced, inputs);
   const size_t first = triangle(m) + m, psi = first + rows * m + 2 * rows, slope = psi + n;
-  const size_t drift = slope + n * m, solution = drift + n;
+  const size_t drift = slope + n * m;
+  double *velocities = inputs + e->parts.velocities;
+  size_t bad;
   if (rows > 0)
     TRY(solve_inner(e, first, failure));
-  else if (!(e->parts.reduced_solved && solution_on_tape(&e->reduced, m, solution, e->rate)))
+  else if (m > 0)
     TRY(solve_symmetric(e, &e->reduced, m, e->rate, failure));
-  if (!e->any_branch) TRY(check_branch(e, psi, inputs + e->parts.velocities, failure));
-  copy_outputs(&e->reduced, psi, n, inputs + e->parts.velocities);
+  if (!is_on_branch(e, &e->reduced, psi, velocities, &bad)) return fail(failure, EVALUATED_OTHER_BRANCH, bad);
+  copy_outputs(&e->reduced, psi, n, velocities);
   copy_outputs(&e->reduced, drift, n, e->x);
   for (size_t i = 0; i < n; i++)
     for (size_t k = 0; k < m; k++) e->x[i] += output(&e->reduced, slope + i * m + k) * e->rate[k];
@@ -479,16 +474,61 @@ static Status find_speed_rates(Evaluator *e, const double *inputs) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
-                       EvaluatorFailure *failure) {
-  *failure = (EvaluatorFailure){0};
+// Runs the motion's tape. False if one of its pivots has lost its digits there.
+static bool run_motion(Evaluator *e, const double *inputs) {
+  const size_t parameters = e->parts.velocities - 1 - e->parts.n;
+  Runner *motion = &e->motion;
+  if (e->enter.tape != NULL) {
+    run(&e->enter, inputs);
+    memcpy(motion->work, inputs, parameters * sizeof *inputs);
+    copy_outputs(&e->enter, 0, tape_outputs(e->enter.tape), motion->work + parameters);
+    tape_run(motion->tape, motion->work);
+  } else {
+    run(motion, inputs);
+  }
+  const size_t first = tape_outputs(motion->tape) - 2 * e->parts.watched;
+  for (size_t i = first; i < first + e->parts.watched; i++)
+    if (!(fabs(output(motion, i)) > LEAST_PIVOT * fabs(output(motion, e->parts.watched + i)))) return false;
+  return true;
+}
+
+// How many rates of speeds it finds: none if they are not linear in the velocities.
+static size_t motion_rates(const Evaluator *e) {
+  return tape_outputs(e->motion.tape) - system_outputs(e) - 3 * e->parts.n - e->parts.r - 2 * e->parts.watched;
+}
+
+// The motion by its tape, which is that of a run. False if it has lost digits there, or misses one of the equations, those of
+// constraints that follow from others included: LAPACK finds out then whether the state is singular.
+static bool solve_on_tape(Evaluator *e, double *inputs, Status *status) {
+  const size_t n = e->parts.n, r = e->parts.r, rates = motion_rates(e), first = system_outputs(e);
+  const Runner *motion = &e->motion;
+  const bool others = e->enter.tape != NULL;  // than velocities are unknown
+  double *velocities = inputs + e->parts.velocities;
+  size_t bad;
+  if (!run_motion(e, inputs)) return false;
+  if (others && !is_on_branch(e, motion, first, velocities, &bad)) return false;
+  *status = read_numbers(e, motion);
+  copy_outputs(motion, first + n, n, e->x);
+  copy_outputs(motion, first + 2 * n, r, e->lambda);
+  if (e->parts.kind != EVALUATE_FREE) copy_outputs(motion, first + 2 * n + r, n, e->reaction);
+  copy_outputs(motion, first + 3 * n + r, rates, e->rate);
+  const double *x = e->parts.system_of_rates ? e->rate : e->x;
+  if (*status != STATUS_OK || !all_finite(e->x, n, &bad) || !all_finite(e->rate, rates, &bad) ||
+      !constrained_is_solved(&e->numbers, x, e->lambda))
+    return false;
+  if (others) copy_outputs(motion, first, n, velocities);
+  return true;
+}
+
+// By LAPACK.
+static Status solve_numbers(Evaluator *e, double *inputs, EvaluatorFailure *failure) {
   TRY(read_system(e, inputs));
   if (e->parts.kind == EVALUATE_REDUCED) {
     TRY(check_rank(e, failure));
     TRY(solve_reduced(e, inputs, failure));
     TRY(read_system(e, inputs));
   }
-  if (e->parts.kind == EVALUATE_FREE) TRY(solve_free(e, failure));
+  if (e->parts.kind == EVALUATE_FREE) TRY(solve_symmetric(e, &e->system, e->parts.n, e->x, failure));
   if (e->parts.kind == EVALUATE_NULL_SPACE || e->parts.kind == EVALUATE_PSEUDO_INVERSE)
     TRY(solve_constrained(e, failure));
   size_t bad;
@@ -496,9 +536,24 @@ Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
   if (e->parts.kind != EVALUATE_FREE) TRY(check_rows(e, inputs, failure));
   if (e->parts.kind != EVALUATE_FREE) TRY(find_reactions(e));
   if (e->parts.kind == EVALUATE_REDUCED) TRY(check_chart(e, inputs, failure));
-  if (e->speeds.tape != NULL) TRY(find_speed_rates(e, inputs));
+  return e->speeds.tape != NULL ? find_speed_rates(e, inputs) : STATUS_OK;
+}
+
+Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
+                       EvaluatorFailure *failure) {
+  Status status = STATUS_OK;
+  *failure = (EvaluatorFailure){0};
   *motion = (EvaluatorMotion){e->x, e->lambda, e->reaction, e->rate};
-  return STATUS_OK;
+  if (e->motion.tape == NULL || !solve_on_tape(e, inputs, &status))
+    return status == STATUS_OK ? solve_numbers(e, inputs, failure) : status;
+  return e->speeds.tape != NULL && motion_rates(e) == 0 ? find_speed_rates(e, inputs) : STATUS_OK;
+}
+
+Status evaluator_judge(Evaluator *e, double *inputs, EvaluatorMotion *motion,
+                       EvaluatorFailure *failure) {
+  *failure = (EvaluatorFailure){0};
+  *motion = (EvaluatorMotion){e->x, e->lambda, e->reaction, e->rate};
+  return solve_numbers(e, inputs, failure);
 }
 
 void evaluator_run(const Evaluator *e, const Tape *tape, double *to, const double *inputs,

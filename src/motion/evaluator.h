@@ -1,8 +1,8 @@
 // motion/evaluator.h: from a state to accelerations and other quantities, in numbers.
 //
-// The system tape gives the free system and its constraints at a state; where the problem was
-// reduced to free speeds, a second tape gives the reduced problem; a last one everything that
-// depends on the accelerations. What is small is solved on the tape itself, the rest by LAPACK.
+// The system tape gives the free system and its constraints at a state. The motion's tape, which is that of a run, solves
+// them there. If it has lost digits, or there is none because the system is too large, LAPACK solves them, or the reduced problem
+// of a method in free speeds, which has a tape of its own. A last tape gives everything that depends on the accelerations.
 
 #ifndef MOTION_EVALUATOR_H
 #define MOTION_EVALUATOR_H
@@ -25,12 +25,12 @@ typedef struct {
   size_t m, rows;     // of a reduced problem: unknowns, constraints on them
   size_t rank;        // of A at regular states
   size_t velocities;  // place of q' among the inputs; a reduced problem fills them in
-  Tape *system;  // inputs -> M (lower triangle by rows), F; A, B, b, row sizes; then q'' and pivots
-  bool system_solved;    // are the last two there?
+  Tape *system;  // inputs -> M (lower triangle by rows), F; A, B, b, row sizes
+  Tape *enter;   // inputs -> those of the motion's tape after the parameters; NULL if they are the same
+  Tape *motion;  // -> what the system tape has; q', q'', lambda, reactions, u' or z'; pivots, what they are measured by; or NULL
+  size_t watched;        // pivots
   bool system_of_rates;  // of a reduced problem: the system is one for u' = p', not q''
-  // inputs -> G (lower triangle), Z; A, b, row sizes; psi, psi_z, drift; then u' and pivots; or NULL
-  Tape *reduced;
-  bool reduced_solved;
+  Tape *reduced;  // inputs -> G (lower triangle), Z; A, b, row sizes; psi, psi_z, drift; or NULL
   Tape *speeds;   // inputs -> psi_z, drift of free speeds that the problem does not have; or NULL
   Tape *outputs;  // inputs, q'', lambda, reactions, then output_rates of z' -> outputs; may be NULL
   // free speeds of the model; otherwise the unknowns are some of the q'', or p'
@@ -72,6 +72,9 @@ typedef struct {
 // needed and missing.
 MUST_USE Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
                                 EvaluatorFailure *failure);
+// The same by LAPACK alone, which finds ranks by singular values.
+MUST_USE Status evaluator_judge(Evaluator *e, double *inputs, EvaluatorMotion *motion,
+                                EvaluatorFailure *failure);
 // The outputs at the state last solved.
 void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs);
 // Those of another tape with the same inputs as `outputs`, there; `work` is its workspace, started.
@@ -95,7 +98,7 @@ typedef struct {
   const char *name;
   const Tape *tape;
 } NamedTape;
-#define EVALUATOR_TAPES 4
+#define EVALUATOR_TAPES 5
 size_t evaluator_tapes(const Evaluator *e, NamedTape tapes[EVALUATOR_TAPES]);
 
 size_t evaluator_length(const Evaluator *e);  // instructions that evaluator_solve runs

@@ -60,14 +60,7 @@ typedef struct {
 // --- the state within the last step --------------------------------------------------------------
 
 #define DRIVE_NAME(part) sundials_##part
-#define DRIVE_N d->n
-#define DRIVE_WATCHED d->watched
-#define FLOW ((const Flow *) d->context)
-#define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
-#define DRIVE_PROJECT(t, y) \
-  if (FLOW->project) FLOW->project(FLOW, t, y)
-#define DRIVE_RESIDUAL_COUNT d->residuals
-#define DRIVE_RESIDUALS(t, y, r) FLOW->residual(FLOW, t, y, r)
+#include "motion/drive_flow.h"
 #define DAL_FUSED 0  // as interpreted tapes
 #include "native/text/real.h"
 #include "native/text/each.h"

@@ -6,14 +6,7 @@
 
 #define DRIVE_NAME(part) taylor_##part
 #define DRIVE_LINKAGE static
-#define DRIVE_N d->n
-#define DRIVE_WATCHED d->watched
-#define FLOW ((const Flow *) d->context)
-#define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
-#define DRIVE_PROJECT(t, y) \
-  if (FLOW->project) FLOW->project(FLOW, t, y)
-#define DRIVE_RESIDUAL_COUNT d->residuals
-#define DRIVE_RESIDUALS(t, y, r) FLOW->residual(FLOW, t, y, r)
+#include "motion/drive_flow.h"
 #define TAYLOR_SUMS (int) FLOW->series.sums
 #define TAYLOR_GUARDS (int) FLOW->series.guards
 #define TAYLOR_KEPT (int) FLOW->series.kept

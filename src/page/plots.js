@@ -57,7 +57,7 @@ const plots = (() => {
         if (x > high) high = x;
       }
     if (!isFinite(low) || !isFinite(high)) return [0, 1];
-    // a change that is rounding counts as zero: its marks would need more digits than numbers have
+    // rounding does not count as a change: marks for it would need more digits than numbers have
     const size = Math.max(Math.abs(low), Math.abs(high)), change = high - low > 1e-12 * size ? high - low : 0;
     const room = 0.04 * change || 0.05 * size || 1;
     return [low - room, high + room];

@@ -1,13 +1,11 @@
 // program/compile.c: equations to tapes, parameters to numbers.
 
-#include "program/system.h"
+#include "program/state_tape.h"
 #include "methods/constraints.h"
 #include "ground/ground.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define SOLVE_ON_TAPE 12  // unknowns; above, LAPACK is faster than straight-line code
 
 // --- constants -----------------------------------------------------------------------------------
 
@@ -315,26 +313,12 @@ static void add_problem(System *m, Roots *roots, const Matrix *M, const Expr *F)
   add_roots(m, roots, F, M->rows);
 }
 
-// The roots as a tape; where its first n x n problem is small enough and to be solved, the
-// solution and the pivots follow. length: instructions without the solution.
-static Status finish_tape(System *m, const Roots *roots, size_t n, bool solve, bool *solved,
-                          Tape **tape, size_t *length) {
+Status system_tape_of(System *m, const Expr *roots, size_t n, Tape **tape) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   declare_inputs(m, b);
-  const size_t k = roots->n, entries = n * (n + 1) / 2;
-  Value *values = ARENA_ARRAY(&m->work, Value, k + 2 * n);
-  TRY(system_lower(m, b, roots->at, k, values));
-  *tape = tape_finish(b, values, k);
-  *length += tape_length(*tape);
-  *solved = solve && n <= SOLVE_ON_TAPE;
-  if (!*solved) return STATUS_OK;
-  Value *M = ARENA_ARRAY(&m->work, Value, n * n);
-  for (size_t i = 0, at = 0; i < n; i++)
-    for (size_t j = 0; j <= i; j++, at++) M[i * n + j] = M[j * n + i] = values[at];
-  TRY(tape_solve(b, n, M, values + entries, values + k, values + k + n));
-  tape_destroy(*tape);
-  *tape = NULL;
-  *tape = tape_finish(b, values, k + 2 * n);
+  Value *values = ARENA_ARRAY(&m->work, Value, n + 1);
+  TRY(system_lower(m, b, roots, n, values));
+  *tape = tape_finish(b, values, n);
   return STATUS_OK;
 }
 
@@ -384,8 +368,9 @@ static Status system_tape(System *m, EvaluatorParts *parts) {
   add_roots(m, &roots, c->B.at, c->r * eq->n);
   add_roots(m, &roots, c->b, c->r);
   add_row_sizes(m, &roots, &c->A);
-  return finish_tape(m, &roots, eq->n, parts->kind == EVALUATE_FREE, &parts->system_solved,
-                     &parts->system, &m->program.system_length);
+  TRY(system_tape_of(m, roots.at, roots.n, &parts->system));
+  m->program.system_length = tape_length(parts->system);
+  return state_tape_make(m, roots.at, roots.n, parts);
 }
 
 // Quasi-velocities are not inputs: they are written in velocities.
@@ -414,8 +399,9 @@ static Status reduced_tape(System *m, EvaluatorParts *parts) {
   add_roots(m, &roots, p->psi_z.at, eq->n * p->m);
   add_roots(m, &roots, p->drift, eq->n);
   system_in_inputs(m, roots.at, roots.n);
-  return finish_tape(m, &roots, p->m, p->rows == 0, &parts->reduced_solved, &parts->reduced,
-                     &m->program.system_length);
+  TRY(system_tape_of(m, roots.at, roots.n, &parts->reduced));
+  m->program.system_length += tape_length(parts->reduced);
+  return STATUS_OK;
 }
 
 // psi_z and the drift psi_q q' + psi_t of the model's own rates, where the problem is in other
@@ -433,9 +419,7 @@ static Status speeds_tape(System *m, EvaluatorParts *parts) {
       array_push(&m->work, &roots, expr_diff(m->pool, eq->state.psi[i], z[k]));
   for (size_t i = 0; i < eq->n; i++)
     array_push(&m->work, &roots, rate_along(&free, eq->state.psi[i], eq->qd));
-  bool solved;
-  size_t length = 0;
-  return finish_tape(m, &roots, 0, false, &solved, &parts->speeds, &length);
+  return system_tape_of(m, roots.at, roots.n, &parts->speeds);
 }
 
 bool system_needs_motion(System *m, const Expr *roots, size_t n) {
@@ -525,6 +509,8 @@ static size_t constraint_rank(System *m) {
 static void destroy_parts(void *object) {
   const EvaluatorParts *parts = object;
   tape_destroy(parts->system);
+  tape_destroy(parts->enter);
+  tape_destroy(parts->motion);
   tape_destroy(parts->reduced);
   tape_destroy(parts->speeds);
   tape_destroy(parts->outputs);
@@ -549,7 +535,6 @@ Status system_compile(System *m) {
   if (m->program.evaluator != NULL) return STATUS_OK;
   const Equations *eq = &m->equations;
   TRY(system_lay_out(m));
-  m->program.system_length = 0;
   TRY(gather_outputs(m));
   const ArenaMark mark = arena_mark(&m->work);
   EvaluatorParts *parts = ARENA_NEW(&m->work, EvaluatorParts);

@@ -512,6 +512,7 @@ Status flow_open(System *m, const FlowWish *wish, FlowPlan *plan, MotionTape *s)
   TRY(lay_out(s, plan));
   TRY(find_reference(m, &s->sides, plan));
   s->pivoting = wish->pivoting;
+  s->constant_pivots = wish->constant_pivots;
   plan->tapes.input = input_names(s, plan->arena);
   return motion_tape_solve(s, plan->reference);
 }

@@ -45,6 +45,7 @@ typedef struct {
   const Chart *chart;  // NULL: the one at the state among the inputs of the program
   Arena *arena;        // of the plan; NULL: the working memory of the system
   bool pivoting;  // pivots are looked for each time, unless the problem is singular at that state
+  bool constant_pivots;  // those that no state changes are watched, too: parameters may
 } FlowWish;
 
 // Tapes that are stable at the state among the inputs of the program. At others a new plan may be

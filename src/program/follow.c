@@ -303,6 +303,10 @@ void follow_find_directions(FollowJob *job) {
   int *direction;
   job->events =
     flow_events(job->m->model, job->watched, job->passed, &job->m->work, &direction);
+  // what rises in the course of time falls along a run that goes backwards
+  const size_t named = job->passed + job->m->model->stops.n + job->m->model->whens.n;
+  if (job->by_time && job->request.to < job->request.from)
+    for (size_t i = 0; i < named; i++) direction[i] = -direction[i];
   job->request.direction = direction;
   job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);
 }
@@ -523,7 +527,8 @@ static Status open_first(FollowJob *job, const FlowWish *wish, double **y) {
   System *m = job->m;
   const RunRequest *r = &job->request;
   const bool project = !job->options->no_projection;
-  if (!model_has_modes(m->model)) return kept_open(m, wish, project, r->rtol, &job->atlas, y);
+  if (!model_has_modes(m->model)) 
+    return kept_open(m, wish, project, r->rtol, follow_is_free(job), &job->atlas, y);
   HybridTurn turn;
   modes_open(m, &job->atlas, wish, project, r->rtol, &job->modes);
   TRY(hybrid_open(m, &job->modes, job->passed, job->arena, job->motion, &job->hybrid));

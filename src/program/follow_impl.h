@@ -55,6 +55,7 @@ typedef struct {
   bool sizes;    // forces depend on sizes of reactions
   Corners corners;
   const ConstraintRow *corner;  // of this constraint, which ended the run; or NULL
+  bool by_time;  // it advances by the time, not by a coordinate
 } FollowJob;
 
 // What is asked, but for the times of rows; whether the tolerance decides between DOP853 and Taylor's

@@ -235,7 +235,7 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
   wish->series = integrator_traits(r->integrator)->series || follow_is_free(job);
   wish->jacobian = integrator_traits(r->integrator)->jacobian;
   // the model speaks of time
-  const bool by_time = advances_by_time(&m->equations);
+  const bool by_time = job->by_time = advances_by_time(&m->equations);
   if (o->has_grid && !by_time) {
     diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0}, "its equations do not advance by time");
     return STATUS_INPUT;

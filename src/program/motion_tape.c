@@ -40,13 +40,13 @@ static void watch(MotionTape *s, Value pivot, Value scale, Watched what) {
   s->watch[s->watched++] = what;
 }
 
-// Those pivots that change along a motion.
+// Those pivots that change along a motion, or all.
 static void watch_pivots(MotionTape *s, const Linear *p) {
   const size_t n = p->pivoting ? 1 : p->n + p->r;
   bool *varies = ARENA_ARRAY(&s->m->work, bool, n);
   tape_varying(s->b, s->fixed, p->pivots, n, varies);
   for (size_t i = 0; i < n; i++) {
-    if (!varies[i]) continue;
+    if (!varies[i] && !s->constant_pivots) continue;
     const bool inertia = i < p->n;
     watch(s, p->pivots[i], p->scale[i],
           (Watched){.kind = p->pivoting ? WATCH_PROBLEM
@@ -116,7 +116,7 @@ static size_t cost_of(const MotionTape *s, const Value *ud) {
   return tape_cost(s->b, all, k);
 }
 
-// The pivots and divisors that change along a motion.
+// The same of the pivots and divisors of a tree.
 static void watch_lifted(MotionTape *s, const LiftedSolution *from) {
   const size_t most = s->watched + from->watched;
   Value *pivot = motion_tape_values(s, most), *scale = motion_tape_values(s, most);
@@ -130,7 +130,7 @@ static void watch_lifted(MotionTape *s, const LiftedSolution *from) {
     const LiftedWatch *w = &from->watch[i];
     bool varies;
     tape_varying(s->b, s->fixed, &w->pivot, 1, &varies);
-    if (varies)
+    if (varies || s->constant_pivots)
       watch(s, w->pivot, w->scale,
             (Watched){.kind = w->inertia ? WATCH_INERTIA : WATCH_CONSTRAINT, .index = w->index});
   }

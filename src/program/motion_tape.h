@@ -55,6 +55,7 @@ typedef struct {
   bool speeds;    // free speeds of the model are known beside the state
   bool pivoting;  // the problem is solved with pivots that are looked for each time; set before
                   // motion_tape_solve: it is to be
+  bool constant_pivots;  // are watched, too; set before motion_tape_solve
   Value *acceleration;  // q'', where it is found on the way to the rates; or NULL
   size_t watched;
   Value *pivot, *scale;

@@ -161,14 +161,15 @@ void sides_find(System *m, Sides *sides) {
   look_at(&f, p->A.at, p->rows * p->m, true);
   look_at(&f, p->B.at, p->rows * p->m, true);
   look_at(&f, p->b, p->rows, true);
+  // x' = sign(sin(t)) jumps, and its derivatives are 0
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    const Expr level[] = {eq->constraints.row[a].position, eq->constraints.row[a].velocity};
+    for (size_t k = 0; k < 2; k++)
+      if (!expr_is_none(level[k])) look_at(&f, &level[k], 1, true);
+  }
   if (f.function.n > 0) {
     look_at(&f, eq->free.F, eq->free.F != NULL ? eq->n : 0, false);
     look_at(&f, &eq->energy, 1, false);
-    for (size_t a = 0; a < eq->constraints.r; a++) {
-      const Expr level[] = {eq->constraints.row[a].position, eq->constraints.row[a].velocity};
-      for (size_t k = 0; k < 2; k++)
-        if (!expr_is_none(level[k])) look_at(&f, &level[k], 1, false);
-    }
     for (size_t i = 0; i < model->observables.n; i++)
       look_at(&f, &model->observables.at[i].value, 1, false);
   }

@@ -89,16 +89,18 @@ static bool rank_about_state(System *m, size_t *rank) {
   return ground->known && ground->regular && ground->fault == GROUND_SOUND;
 }
 
-// The motion there; the rank is taken again if the constraints seem to lose their independence.
-static Status solve_there(System *m, EvaluatorMotion *motion, EvaluatorFailure *failure) {
+// The motion there, by its tape first or by singular values alone; the rank is taken again if the constraints seem to lose their
+// independence.
+static Status solve_there(System *m, bool by_tape, EvaluatorMotion *motion, EvaluatorFailure *failure) {
   Evaluator *e = m->program.evaluator;
   size_t rank;
-  Status status = evaluator_solve(e, m->program.inputs, motion, failure);
+  Status status = by_tape ? evaluator_solve(e, m->program.inputs, motion, failure)
+                          : evaluator_judge(e, m->program.inputs, motion, failure);
   if (status == STATUS_DOMAIN &&
       (failure->trouble == EVALUATED_SINGULAR || failure->trouble == EVALUATED_OTHER_RANK) &&
       rank_about_state(m, &rank)) {
     const size_t before = evaluator_set_rank(e, rank);
-    status = evaluator_solve(e, m->program.inputs, motion, failure);
+    status = evaluator_judge(e, m->program.inputs, motion, failure);
     (void) evaluator_set_rank(e, before);
   }
   return status;
@@ -108,7 +110,7 @@ Status system_solve(System *m, EvaluatorMotion *motion) {
   EvaluatorFailure failure;
   TRY(system_compile(m));
   TRY(system_check_pace(m));
-  const Status status = solve_there(m, motion, &failure);
+  const Status status = solve_there(m, true, motion, &failure);
   if (status == STATUS_UNABLE) return system_no_lapack(m);
   if (status == STATUS_DOMAIN) report_failure(m, &failure);
   return status;
@@ -124,7 +126,7 @@ Status system_check_start(System *m) {
   if (eq->constraints.r == 0 || eq->constraints.r * eq->n > LOOKED_AT || !advances_by_time(eq))
     return STATUS_OK;
   TRY(system_compile(m));
-  const Status status = solve_there(m, &motion, &failure);
+  const Status status = solve_there(m, false, &motion, &failure);
   const bool open = failure.trouble == EVALUATED_SINGULAR_MASS && !uses_chart(m);
   const bool told =
     failure.trouble == EVALUATED_SINGULAR || failure.trouble == EVALUATED_UNREACHED || open;

@@ -166,6 +166,8 @@ void system_drop_program(System *m);
 // a run (derive.c).
 MUST_USE Status system_ready(System *m);
 MUST_USE Status system_prepare(System *m);
+// Expressions in the inputs of the program as a tape of them (compile.c).
+MUST_USE Status system_tape_of(System *m, const Expr *roots, size_t n, Tape **tape);
 // The motion at the state among the inputs of the program, or a message with the reason if there is no motion.
 MUST_USE Status system_solve(System *m, EvaluatorMotion *motion);
 // Reports a constraint that loses its independence at that state, or that its reaction does not reach,

@@ -6,6 +6,7 @@
 // From:  docs/theory/claims.md
 
 #include "proof/claims.h"
+#include "ground/balls.h"
 #include "methods/constraints.h"
 #include "ground/field_motion.h"
 #include "ground/jumps.h"
@@ -32,6 +33,7 @@ static size_t coordinate_of(const Equations *eq, const char *name) {
 
 bool is_cyclic(const Equations *eq, size_t i) {
   return expr_equal(eq->pool, expr_diff(eq->pool, eq->lagrangian, eq->q[i]), EXPR_ZERO) &&
+         !expr_switches_on_any(eq->pool, eq->lagrangian, &eq->q[i], 1) &&
          expr_equal(eq->pool, eq->force[i], EXPR_ZERO);
 }
 
@@ -48,7 +50,7 @@ static Judgement judge_cyclic(Judge *judge, const Equations *eq, const Claim *cl
                           arena);
   }
   if (is_cyclic(eq, i)) return judged(VERDICT_PROVED, "by its derivative");
-  const bool in_L = !expr_equal(eq->pool, slope, EXPR_ZERO);
+  const bool in_L = expr_equal(eq->pool, force, EXPR_ZERO);
   return judged(VERDICT_REFUTED,
                 text_format(arena, in_L ? "the Lagrangian contains %s" : "a force works along %s",
                             claim->name));
@@ -193,7 +195,7 @@ static bool is_proved_by_algebra(Judge *judge, const Claim *claim, Arena *arena)
 // --- what is conserved ---------------------------------------------------------------------------
 
 const char *conserved_jumps(const Equations *eq, const Claim *claim, Arena *arena) {
-  const Jumps jumps = jumps_of(eq->pool, field_motion_energies(eq, claim->left), arena);
+  const Jumps jumps = jumps_of(eq->pool, state_formula(eq, claim->left, arena), arena);
   const char *state;
   for (size_t k = 0; k < jumps.n; k++)
     if (jump_is_passed(eq, claim->given.at, claim->given.n, &jumps.at[k], arena, &state))
@@ -262,9 +264,16 @@ static Judgement judge_rates(Judge *judge, const Claim *claim, Arena *arena) {
 Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
   const Judgement j = judge_rates(judge, claim, arena);
   const bool holds = j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED;
-  const char *jumps =
-    holds && claim->kind == CLAIM_CONSERVED ? conserved_jumps(judge->eq, claim, arena) : NULL;
-  return jumps != NULL ? judged(VERDICT_REFUTED, jumps) : j;
+  if (!holds || claim->kind != CLAIM_CONSERVED) return j;
+  const char *jumps = conserved_jumps(judge->eq, claim, arena);
+  if (jumps != NULL) return judged(VERDICT_REFUTED, jumps);
+  // nobody has said what becomes of velocities, and of their functions, where a constraint makes them jump
+  Expr where;
+  const ConstraintRow *row = constraint_jumps(judge->eq, claim->given.at, claim->given.n, arena, &where);
+  if (row == NULL) return j;
+  return judged(VERDICT_UNKNOWN,
+                text_format(arena, "its rate is 0, but velocities jump with the constraint %s where %s = 0", row->name,
+                            expr_text(judge->eq->pool, where, arena)));
 }
 
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena) {

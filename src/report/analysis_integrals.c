@@ -100,6 +100,7 @@ void say_integrals(const AnalysisReport *r, Outline *o) {
   if (found->unlifted > 0)
     outline_line(o, 4, "%zu%s with coefficients that were not found as functions of the parameters",
                  found->unlifted, found->list.n > 0 ? " more" : "");
+  if (found->jumping) outline_line(o, 4, "formulas whose rates vanish, but which jump, are not among them");
   say_names(found, o);
   if (found->fault != NULL)
     outline_line(o, 4, "not searched further: %s", found->fault);

@@ -284,13 +284,7 @@ static bool layouts_body(void *context, ChildOut *out) {
 
 // --- in this process -----------------------------------------------------------------------------
 
-// Bytes from the child, which are not trusted.
-typedef struct {
-  const char *at;
-  size_t left;
-} Rest;
-
-static bool take(Rest *rest, void *to, size_t n) {
+static bool take(Hdf5Rest *rest, void *to, size_t n) {
   if (rest->left < n) return false;
   memcpy(to, rest->at, n);
   rest->at += n;
@@ -298,17 +292,8 @@ static bool take(Rest *rest, void *to, size_t n) {
   return true;
 }
 
-static const char *take_text(Rest *rest) {
-  const size_t n = strnlen(rest->at, rest->left);
-  if (n == rest->left) return NULL;
-  const char *text = rest->at;
-  rest->at += n + 1;
-  rest->left -= n + 1;
-  return text;
-}
-
 // False if the pieces and what is reserved are not the whole file.
-static bool take_layout(Arena *arena, Rest *rest, Hdf5File *f) {
+static bool take_layout(Arena *arena, Hdf5Rest *rest, Hdf5File *f) {
   uint64_t covered = 0;
   if (!take(rest, &f->size, sizeof f->size)) return false;
   size_t reserved = 0;
@@ -339,8 +324,8 @@ static Status cannot(Diags *diags, const char *path, const char *trouble) {
   return STATUS_LIMIT;
 }
 
-static Status take_all(Arena *arena, Diags *diags, const char *path, Rest rest, const Request *r) {
-  const char *found = take_text(&rest), *trouble = found ? take_text(&rest) : NULL;
+static Status take_all(Arena *arena, Diags *diags, const char *path, Hdf5Rest rest, const Request *r) {
+  const char *found = hdf5_next_text(&rest), *trouble = found ? hdf5_next_text(&rest) : NULL;
   if (trouble == NULL) return cannot(diags, path, "the library crashes");
   if (*found != '\0') {
     diag_report(diags, DIAG_SWEEP_HDF5, (Span){0}, path, trouble);
@@ -348,7 +333,7 @@ static Status take_all(Arena *arena, Diags *diags, const char *path, Rest rest, 
     return *found == 'm' ? STATUS_LIMIT : STATUS_UNABLE;
   }
   for (size_t i = 0; i < r->n; i++) {
-    const char *failed = take_text(&rest);
+    const char *failed = hdf5_next_text(&rest);
     if (failed != NULL && *failed != '\0')
       return cannot(diags, path, text_format(arena, "HDF5 fails in %s", failed));
     if (failed == NULL || !take_layout(arena, &rest, &r->file[i]))
@@ -378,5 +363,5 @@ Status hdf5_layouts(Arena *arena, Diags *diags, const char *path, Hdf5File *file
   arena_defer(arena, drop_bytes, bytes);
   const ChildEnd end = child_run(layouts_body, &r, limits_of(&r), bytes, &length);
   if (end != CHILD_DONE) return cannot(diags, path, hdf5_trouble(end));
-  return take_all(arena, diags, path, (Rest){*bytes, length}, &r);
+  return take_all(arena, diags, path, (Hdf5Rest){*bytes, length}, &r);
 }

@@ -130,13 +130,7 @@ static bool read_body(void *context, ChildOut *out) {
   return true;
 }
 
-typedef struct {
-  const char *at;
-  size_t left;
-} Rest;
-
-// The text that comes next; NULL if it has no end.
-static const char *next_text(Rest *rest) {
+const char *hdf5_next_text(Hdf5Rest *rest) {
   const size_t n = strnlen(rest->at, rest->left);
   if (n == rest->left) return NULL;
   const char *text = rest->at;
@@ -146,14 +140,14 @@ static const char *next_text(Rest *rest) {
 }
 
 // False if the bytes are not what read_body writes.
-static bool take_table(Rest rest, Hdf5Table *table) {
+static bool take_table(Hdf5Rest rest, Hdf5Table *table) {
   Head head;
   if (rest.left < sizeof head) return false;
   memcpy(&head, rest.at, sizeof head);
   rest.at += sizeof head;
   rest.left -= sizeof head;
-  const char *title = next_text(&rest), *end = title ? next_text(&rest) : NULL;
-  const char *kind = end ? next_text(&rest) : NULL, *resume = kind ? next_text(&rest) : NULL;
+  const char *title = hdf5_next_text(&rest), *end = title ? hdf5_next_text(&rest) : NULL;
+  const char *kind = end ? hdf5_next_text(&rest) : NULL, *resume = kind ? hdf5_next_text(&rest) : NULL;
   if (resume == NULL || head.columns == 0 || head.columns > rest.left) return false;
   table->title = head.has_title ? title : NULL;
   table->end = head.has_end ? end : NULL;
@@ -162,7 +156,7 @@ static bool take_table(Rest rest, Hdf5Table *table) {
   table->column = calloc(head.columns, sizeof *table->column);
   table->no_memory = table->column == NULL;
   for (size_t j = 0; !table->no_memory && j < head.columns; j++)
-    if ((table->column[j] = next_text(&rest)) == NULL) return false;
+    if ((table->column[j] = hdf5_next_text(&rest)) == NULL) return false;
   if (table->no_memory || head.rows > rest.left / sizeof(double) / head.columns ||
       rest.left != head.rows * head.columns * sizeof(double))
     return false;
@@ -180,8 +174,8 @@ const char *hdf5_read(Str bytes, Hdf5Table *table) {
   table->no_memory = end == CHILD_UNSTARTED;
   if (end == CHILD_LATE || end == CHILD_UNSTARTED) return hdf5_trouble(end);
   if (end == CHILD_FAILED) return "HDF5 crashes on it: it is damaged";
-  Rest rest = {table->bytes, n};
-  const char *failed = next_text(&rest);
+  Hdf5Rest rest = {table->bytes, n};
+  const char *failed = hdf5_next_text(&rest);
   if (failed != NULL && *failed == '\0' && take_table(rest, table)) return NULL;
   if (failed != NULL && strcmp(failed, NO_MEMORY) == 0) table->no_memory = true;
   if (table->no_memory) return "there is no memory for it";

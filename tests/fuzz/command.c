@@ -4,13 +4,14 @@
 #include "fuzz/fuzz.h"
 #include "fuzz/json.h"
 
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 #define SECONDS 60  // of processor time under the sanitizers; more is a hang
-#define WORDS_MOST 12
+#define WORDS_MOST 18
 
 int command_line(int argc, char **argv);  // main of src/cli/main.c
 
@@ -55,8 +56,14 @@ void fuzz_fault(void) {
 
 // --- one command ----------------------------------------------------------------------------------
 
+static bool asks_for_json(const char *const *words) {
+  for (size_t i = 0; words[i] != NULL && words[i + 1] != NULL; i++)
+    if (strcmp(words[i], "--format") == 0 && strcmp(words[i + 1], "json") == 0) return true;
+  return false;
+}
+
 static void judge(const char *const *words, int status, const char *out, const char *said) {
-  const bool json = strcmp(words[1], "--format") == 0 && strcmp(words[2], "json") == 0;
+  const bool json = asks_for_json(words);
   const bool told = strstr(said, "error:") || strstr(said, "dalembert:");
   const bool bug = strstr(said, "this program is at fault") || strstr(said, "has a bug");
   const char *wrong = status < 0 || status > 3               ? "an undocumented status"
@@ -74,29 +81,29 @@ static void judge(const char *const *words, int status, const char *out, const c
 #define NAMES_MOST 16
 
 static struct {
-  const char *name;
+  char name[16];  // empty: unused
   unsigned long ends[4];
 } counts[NAMES_MOST];
 
 static void print_counts(void) {
-  for (size_t i = 0; i < NAMES_MOST && counts[i].name != NULL; i++)
+  for (size_t i = 0; i < NAMES_MOST && counts[i].name[0] != '\0'; i++)
     printf("%-8s status 0: %lu, 1: %lu, 2: %lu, 3: %lu\n", counts[i].name, counts[i].ends[0],
            counts[i].ends[1], counts[i].ends[2], counts[i].ends[3]);
 }
 
 static void count(const char *name, int status) {
   size_t i = 0;
-  if (counts[0].name == NULL) atexit(print_counts);
-  while (i + 1 < NAMES_MOST && counts[i].name != NULL && strcmp(counts[i].name, name) != 0) i++;
-  counts[i].name = name;
+  if (counts[0].name[0] == '\0') atexit(print_counts);
+  while (i + 1 < NAMES_MOST && counts[i].name[0] != '\0' && strcmp(counts[i].name, name) != 0) i++;
+  snprintf(counts[i].name, sizeof counts[i].name, "%s", name);
   counts[i].ends[status]++;
 }
 
-// FUZZ_SLOW=SECONDS in the environment: commands that work longer are shown with their messages.
-static void show_slow(const char *const *words, double seconds, const char *said) {
+// FUZZ_SLOW=SECONDS in the environment: commands that work longer, or reach a limit, are shown with their messages.
+static void show_slow(const char *const *words, int status, double seconds, const char *said) {
   const char *most = getenv("FUZZ_SLOW");
-  if (most == NULL || !*most || seconds < strtod(most, NULL)) return;
-  fprintf(stderr, "fuzz: %.1f s:", seconds);
+  if (most == NULL || !*most || (seconds < strtod(most, NULL) && status < 3)) return;
+  fprintf(stderr, "fuzz: status %d, %.1f s:", status, seconds);
   for (size_t i = 0; words[i] != NULL; i++) fprintf(stderr, " %s", words[i]);
   fprintf(stderr, "\n%s", said);
 }
@@ -116,9 +123,18 @@ int command(const char *const *words) {
   fflush(stdout);
   char *written = release_output(&out), *said = release_output(&messages);
   judge(words, status, written, said);
-  show_slow(words, seconds, said);
+  show_slow(words, status, seconds, said);
   count(words[0], status);
   free(written);
   free(said);
   return status;
+}
+
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *at) {
+  (void) info, (void) kind, (void) at;
+  return remove(path);
+}
+
+void remove_tree(const char *folder) {
+  nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }

@@ -9,4 +9,7 @@
 // Its words, ended by NULL: {"derive", "model.mech", NULL}. Returns its status; aborts if a law is broken.
 int command(const char *const *words);
 
+// Removes a folder with all that is in it.
+void remove_tree(const char *folder);
+
 #endif

@@ -64,7 +64,13 @@ static void operation(Making *m, int depth) {
 // What only few models contain.
 static void rare(Making *m) {
   const char *u = coordinate(m), *v = coordinate(m);
-  switch (below(m, 6)) {
+  switch (below(m, 12)) {
+    case 6: put(m, "%s(%s)", PICK(m, "sign", "step"), u); break;
+    case 7: put(m, "%s(%s, %s)", PICK(m, "min", "max"), u, PICK(m, "1", "a", "x")); break;
+    case 8: put(m, "if(%s %s %s, %s, a*%s)", u, PICK(m, "<", "<=", ">", ">="), PICK(m, "0", "a", "t"), u, v); break;
+    case 9: put(m, m->table ? "F(%s)" : "%s^3", u); break;
+    case 10: put(m, m->part ? "half(%s)*c" : "%s/2", u); break;
+    case 11: put(m, m->frames > 0 ? "dot(F0.x, [%s, 0, 1])" : "[%s, 1].x", u); break;
     case 0: put(m, "atan2(%s, %s + 2)", u, v); break;
     case 1: put(m, "norm([%s, 1, %s])", u, v); break;
     case 2: put(m, "cross([%s, 1, 0], [a, %s, 1]).z", u, v); break;
@@ -119,7 +125,16 @@ static void form(Making *m, const char *primes) {
 
 // Anything an output may contain.
 static void quantity(Making *m) {
-  switch (below(m, 9)) {
+  switch (below(m, 11)) {
+    case 9:
+      if (m->bodies > 0 && m->frames > 0)
+        put(m, "%s", PICK(m, "omega(B0).z", "dot(omega(F0), F0.y)", "F0.x.y", "reaction_torque(B0).x", "acc(B0).x"));
+      else if (m->points > 0)
+        put(m, m->part ? "square(P0)" : "norm(acc(P0) - vel(P0))");
+      else
+        put(m, "diff(x^2*x', %s')", coordinate(m));
+      break;
+    case 10: put(m, "%s", PICK(m, "(x*x')'", "d(x')", "x'*t", "kinetic_energy - potential_energy")); break;
     case 0: put(m, "energy"); break;
     case 1: put(m, "%s'", coordinate(m)); break;
     case 2: put(m, "%s''", coordinate(m)); break;
@@ -159,12 +174,15 @@ static void quantity(Making *m) {
 static void declare(Making *m) {
   if (one_in(m, 3))
     put(m, "system \"%s\"\n",
-        PICK(m, "v1", "a <b> & 'c'", "100 %", "x_1^2 $y$ \\\\z", "</script>--><!--", "θ \xe2\x80\xae ]]>", ""));
+        PICK(m, "v1", "a <b> & 'c'", "100 %", "x_1^2 $y$ \\\\z", "</script>--><!--", "θ ]]>", one_in(m, 5) ? "\xe2\x80\xae" : ""));
   put(m, "parameter a = %s, b = %s, m = %s, g = 9.81\n", PICK(m, "2", "1", "3/2"),
       PICK(m, "1/2", "1", "-1"), PICK(m, "1", "3/2", "1e-3"));
   if (one_in(m, 6)) put(m, "assume %s\n", PICK(m, "a > 0, m > 0", "0 < a < 10", "b >= -1", "m > 1", "g <= 10"));
+  m->part = one_in(m, 12);
+  if (m->part) put(m, "include \"part.mech\"\n");
   m->square = one_in(m, 5);
   if (m->square) put(m, "let sq(u) = u*u\n");
+  add_table(m);
   m->coordinates = 1 + below(m, one_in(m, 8) ? MOST : 2);
   put(m, "coordinate ");
   for (size_t i = 0; i < m->coordinates; i++) put(m, "%s%s", i ? ", " : "", names[i]);
@@ -238,7 +256,7 @@ static void add_body(Making *m) {
 
 static void squares(Making *m) {
   for (size_t i = 0; i < m->coordinates; i++)
-    put(m, "%s%s/2*%s'^2", i ? " + " : "", PICK(m, "1", "2", "m", "3", "0"), names[i]);
+    put(m, "%s%s/2*%s'^2", i ? " + " : "", one_in(m, 12) ? "0" : PICK(m, "1", "2", "m", "3"), names[i]);
   if (one_in(m, 2)) {
     put(m, " + 1/4*(");
     form(m, "'");
@@ -259,7 +277,7 @@ static void add_masses(Making *m) {
         PICK(m, "", " length 1", " length b"));
   if (one_in(m, 8)) put(m, "damper P0 %s coefficient a\n", PICK(m, "O", "[0, 2]"));
   if (one_in(m, 2)) put(m, "gravity = [0, %s]\n", PICK(m, "-g", "0, -g", "-1"));
-  if (one_in(m, 2)) {
+  if (!one_in(m, 4)) {
     put(m, "kinetic += ");
     squares(m);
     put(m, "\n");
@@ -270,6 +288,7 @@ static void add_hamiltonian(Making *m) {
   put(m, "hamiltonian = ");
   for (size_t i = 0; i < m->coordinates; i++)
     put(m, "%sp%s^2/%s", i ? " + " : "", names[i], PICK(m, "2", "m", "(1 + x^2)"));
+  if (one_in(m, 6)) put(m, " + %s", PICK(m, "sqrt(1 + px^2)", "px^4", "x*px", "px*t"));
   put(m, " + ");
   function(m, 2);
   put(m, "\n");
@@ -300,7 +319,7 @@ static void add_energies(Making *m) {
     put(m, "\n");
   }
   if (one_in(m, 2)) {
-    put(m, "potential = ");
+    put(m, "potential += ");
     function(m, 2);
     put(m, "\n");
   }
@@ -310,10 +329,10 @@ static void add_forces(Making *m) {
   if (one_in(m, 4)) {
     put(m, "force %s = ", coordinate(m));
     function(m, 2);
-    put(m, "%s\n", PICK(m, "", " - x'", " - x'*abs(x')", " + sin(t)"));
+    put(m, "%s\n", PICK(m, "", " - x'", " - x'*abs(x')", " + sin(t)", " - sign(x')", " - a*max(x', 0)"));
   }
   if (one_in(m, 8)) {
-    put(m, "dissipation = 1/2*%s'^2*%s\n", coordinate(m), PICK(m, "1", "a", "b^2"));
+    put(m, "dissipation += 1/2*%s'^2*%s\n", coordinate(m), PICK(m, "1", "a", "b^2"));
   }
   if (m->points > 0 && one_in(m, 4)) {
     put(m, "force on P%zu = ", below(m, m->points));
@@ -334,6 +353,7 @@ static void add_constraint(Making *m) {
   switch (below(m, 13)) {
     case 0:
     case 1:  // positions
+      put(m, "%s%s", coordinate(m), PICK(m, " + ", " - ", "*"));
       function(m, 2);
       put(m, " = ");
       leaf(m);
@@ -375,6 +395,7 @@ static void add_constraint(Making *m) {
         put(m, "d(%s*%s) = 0", coordinate(m), coordinate(m));
       break;
     case 10:  // vectors
+      put(m, "%s*", coordinate(m));
       vector(m, 1);
       put(m, " = %s", PICK(m, "0", "[a, x]", "[x', 0, 1]"));
       break;
@@ -388,7 +409,7 @@ static void add_constraint(Making *m) {
         put(m, "%s = %s", coordinate(m), PICK(m, "sin(t)", "a", "1"));
       break;
   }
-  put(m, "\n");
+  put(m, "%s\n", one_in(m, 20) ? " released" : "");
   m->constraints++;
 }
 
@@ -403,7 +424,8 @@ static void add_values(Making *m, const char *keyword, const char *primes) {
 
 static void add_claim(Making *m) {
   put(m, "%s ", PICK(m, "claim", "claim", "claim \"E\"", "deny \"as <printed>\"", "claim \"=1+1|$_{&\""));
-  switch (below(m, 10)) {
+  switch (below(m, 11)) {
+    case 10: put(m, "%s", m->momenta ? "px' = -x" : m->speeds > 0 ? "w0' = 0" : "x'' = -x"); break;
     case 9: put(m, "[%s, 0] = [%s, 0]", coordinate(m), coordinate(m)); break;
     case 0:
     case 1: put(m, "conserved %s", PICK(m, "energy", "x'", "x*x'", "energy^2 - 1")); break;
@@ -432,6 +454,8 @@ static void add_claim(Making *m) {
 }
 
 static void add_requests(Making *m) {
+  if (m->momenta && one_in(m, 3)) put(m, "%s px = %s\n", PICK(m, "initial", "guess"), PICK(m, "1", "0", "-a"));
+  if (m->speeds > 0 && one_in(m, 2)) put(m, "%s w0 = %s\n", PICK(m, "initial", "guess"), PICK(m, "1", "0", "b"));
   if (one_in(m, 10)) put(m, "initial t = %s\n", PICK(m, "0.5", "-1", "a"));
   if (one_in(m, 10)) put(m, "units off\n");
   if (!m->free_speeds && below(m, 3)) add_values(m, PICK(m, "initial", "guess"), "");
@@ -443,14 +467,18 @@ static void add_requests(Making *m) {
     quantity(m);
     put(m, "\n");
   }
-  put(m, "simulate to %s every %s\n", PICK(m, "0.2", "1/2", "-0.1", "1"), PICK(m, "0.1", "1/10"));
-  if (one_in(m, 5)) {
+  put(m, "simulate %sto %s every %s\n", PICK(m, "", "", "", "", "from -0.1 "), PICK(m, "0.2", "1/2", "-0.1", "1"), PICK(m, "0.1", "1/10"));
+  m->stops = one_in(m, 5);
+  if (m->stops) {
     put(m, "stop when ");
     quantity(m);
     put(m, " = %s%s\n", PICK(m, "3", "0", "x"), PICK(m, "", " rising", " falling"));
   }
   if (m->points > 0 && one_in(m, 3))
-    put(m, "draw %s\n", PICK(m, "path P0", "line O P0", "circle P0 radius 1", "box P0 size [1, 2]", "arrow P0 along vel(P0)"));
+    put(m, "draw %s\n", PICK(m, "path P0", "line O P0", "circle P0 radius 1", "box P0 size [1, 2]", "arrow P0 along vel(P0)",
+                                "cylinder O P0 radius a", "line P0 P0", "circle O radius x", "box P0 size [x, -1, 0]"));
+  if (m->bodies > 0 && one_in(m, 3)) put(m, "draw %s\n", PICK(m, "circle B0 radius 1", "box B0 size [1, 2, 3]"));
+  add_events(m);
   for (size_t n = below(m, 4); n > 1; n--) add_claim(m);
 }
 
@@ -460,11 +488,17 @@ void grammar_model(const uint8_t *data, size_t size, char text[GRAMMAR_ROOM]) {
     larger_model(&m);
     return;
   }
+  if (one_in(&m, 8)) {
+    moving_model(&m);
+    return;
+  }
   m.with_time = one_in(&m, 5);
   declare(&m);
   declare_speeds(&m);
   add_energies(&m);
   add_forces(&m);
   for (size_t n = below(&m, 5); n > 1; n -= 2) add_constraint(&m);
+  add_walls(&m);
+  add_state(&m);
   add_requests(&m);
 }

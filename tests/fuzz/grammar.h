@@ -12,4 +12,7 @@
 // of the models can be derived; a few have a mistake.
 void grammar_model(const uint8_t *data, size_t size, char text[GRAMMAR_ROOM]);
 
+// The files data.csv and part.mech, which models expect beside them.
+extern const char grammar_data[], grammar_part[];
+
 #endif

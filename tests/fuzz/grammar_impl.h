@@ -15,11 +15,15 @@ typedef struct {
   char *text;
   size_t n;
 
-  size_t coordinates, points, bodies, frames, constraints, speeds;
+  size_t coordinates, points, bodies, frames, constraints, walls, speeds;
   bool momenta;  // are named
   bool free_speeds;
   bool with_time;
   bool square;  // the function sq is declared
+  bool table;   // and F, by the points of a file
+  bool part;    // and those of part.mech
+  bool section;  // S is declared
+  bool stops;    // `stop when` is there
 } Making;
 
 extern const char *const names[MOST];  // of coordinates
@@ -42,7 +46,14 @@ const char *coordinate(Making *m);
 void function(Making *m, int depth);
 void vector(Making *m, int depth);
 
+// Parts that few models have.
+void add_table(Making *m);
+void add_state(Making *m);
+void add_walls(Making *m);
+void add_events(Making *m);  // and sections, sweeps, results of a motion
+
 // Whole models of other kinds.
 void larger_model(Making *m);
+void moving_model(Making *m);
 
 #endif

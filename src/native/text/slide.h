@@ -14,6 +14,7 @@
 #define SLIDE_ROUNDS 12       // of Newton's method; two are enough where rates are linear in the sides
 #define SLIDE_FINE 0x1p-14    // of a side: what a derivative by it is taken over
 #define SLIDE_BACK 0x1p-14    // of the state: what a derivative of the rates is taken over
+#define SLIDE_NOTHING 1e-100  // a function that is smaller is not corrected
 #define SLIDE_SINGULAR 1e-13  // parts of the largest entry: a smaller pivot is zero
 
 struct Slide {
@@ -259,7 +260,7 @@ static void correct(Slide *s, double t, int order, double *watch) {
     s->base[at] = inner->order[at] == order ? g[at] : v[at];
     off = fmax(off, fabs(s->base[at]));
   }
-  if (off > 0 && solve_set(s, s->base)) {
+  if (off > SLIDE_NOTHING && solve_set(s, s->base)) {
     memcpy(s->base, s->x, s->count * sizeof *s->x);
     add_jumps(s, t, s->base, watch);
     if (order == 2) pass_on(s, t, watch);

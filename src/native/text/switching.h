@@ -31,7 +31,7 @@ static void switching_find_open(Switching *s, const Flow *flow, double t, const 
 }
 
 // What the next leg looks for.
-static void switching_set_directions(Switching *s, const double *side, const double *g, bool left, EventWatch *watch) {
+static void switching_set_directions(Switching *s, const double *side, const double *g, bool begins, bool left, EventWatch *watch) {
   s->sliding = false;
   for (size_t i = 0; i < s->sides; i++) {
     const size_t own = s->first + i, edge = own + s->sides;
@@ -39,7 +39,10 @@ static void switching_set_directions(Switching *s, const double *side, const dou
     s->sliding = s->sliding || s->on[i];
     s->direction[own] = s->on[i] || s->held[i] ? EVENT_OFF : -sign;
     s->direction[edge] = s->on[i] ? -1 : EVENT_OFF;
-    if (watch == NULL || !s->open[i]) continue;
+    if (watch == NULL) continue;
+    // bounds of a step may not show a small value that it begins with
+    if (begins && !s->open[i]) event_watch_expect(watch, own, sign);
+    if (!s->open[i]) continue;
     event_watch_expect(watch, edge, s->on[i] ? 1 : 0);
     // the wrong side is rounding, as long as it is small; a motion that leaves a surface on which it was kept begins
     // slowly, and may be on the wrong side by the error of a step. What another surface put there is not expected to be
@@ -204,7 +207,7 @@ SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, doubl
     kind = SWITCH_STICK;
   }
   s->limit = !begins && !stayed && switching_stays(s, flow) ? switching_rest(s, t) : (double) NAN;
-  switching_set_directions(s, side, g, kind == SWITCH_SLIP, watch);
+  switching_set_directions(s, side, g, begins, kind == SWITCH_SLIP, watch);
   free(g);
   // what is at rest may have come from either side
   if (advice != SLIDE_FOUND || (span < 0 && s->sliding)) return SWITCH_UNDECIDED;

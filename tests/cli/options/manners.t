@@ -90,30 +90,31 @@ dalembert: analyze has no option --about; did you mean --at?
 [2]
 
 # the ending of a file chooses what is written, unless an option says so
-$ for e in txt tex json; do dalembert derive m.mech -o e.$e; done; dalembert derive m.mech | cmp - e.txt
-$ dalembert derive m.mech --format latex | cmp - e.tex; dalembert derive m.mech --format json | cmp - e.json
-$ dalembert derive m.mech --format json -o e.tex; cmp e.tex e.json
-$ dalembert report m.mech -o r.tex; dalembert report m.mech --format latex | cmp - r.tex
-$ dalembert report m.mech -o r.html; head -n 1 r.html
+$ printf 'coordinate x\nkinetic = x%s^2\n' "'" >p.mech
+$ for e in txt tex json; do dalembert derive p.mech -o e.$e; done; dalembert derive p.mech | cmp - e.txt
+$ dalembert derive p.mech --format latex | cmp - e.tex; dalembert derive p.mech --format json | cmp - e.json
+$ dalembert derive p.mech --format json -o e.tex; cmp e.tex e.json
+$ dalembert report p.mech -o r.tex; dalembert report p.mech --format latex | cmp - r.tex
+$ dalembert report p.mech -o r.html; head -n 1 r.html
 <!DOCTYPE html>
-$ for n in c:c js:js py:python m:matlab f90:fortran rs:rust; do dalembert export m.mech -o x.${n%:*}; dalembert export m.mech --target ${n#*:} | cmp - x.${n%:*}; done
-$ dalembert export m.mech --target js -o x.txt; cmp x.txt x.js
+$ for n in c:c js:js py:python m:matlab f90:fortran rs:rust; do dalembert export p.mech -o x.${n%:*}; dalembert export p.mech --target ${n#*:} | cmp - x.${n%:*}; done
+$ dalembert export p.mech --target js -o x.txt; cmp x.txt x.js
 
 # one that would be mistaken for another format is refused, before anything is done; others are no matter
-$ dalembert report m.mech -o r.pdf
+$ dalembert report p.mech -o r.pdf
 dalembert: report does not write .pdf: use one of .html, .tex, or give --format; for a PDF, write a .tex by dalembert report and run pdflatex
 [2]
 $ dalembert derive no-such.mech -o e.html
 dalembert: derive does not write .html: use one of .txt, .tex, .json, or give --format; dalembert report writes a page
 [2]
-$ dalembert export m.mech -o x.mo
+$ dalembert export p.mech -o x.mo
 dalembert: export does not write .mo: use one of .c, .js, .py, .m, .f90, .rs, .fmu, or give --target; Modelica tools read an FMU: dalembert export -o FILE.fmu
 [2]
-$ dalembert check m.mech -o x.py
+$ dalembert check p.mech -o x.py
 dalembert: check does not write .py: use one of .txt, .tex, .json, or give --format
 [2]
-$ dalembert derive m.mech -o e.out; cmp e.txt e.out; mkdir d.json; dalembert derive m.mech -o d.json/e; cmp e.txt d.json/e
-$ dalembert export m.mech --target fmu
+$ dalembert derive p.mech -o e.out; cmp e.txt e.out; mkdir d.json; dalembert derive p.mech -o d.json/e; cmp e.txt d.json/e
+$ dalembert export p.mech --target fmu
 error: equations are exported as `c`, `js`, `python`, `matlab`, `fortran`, `rust`, `fmu2`, `fmu3`, not as fmu [N0821]
 help: Modelica tools read an FMU: `fmu2` or `fmu3`
 [2]

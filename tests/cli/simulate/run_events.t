@@ -63,6 +63,18 @@ $ end "stop when y'' = 3"
 $ sed -i 's/to 10/to -10/' stone.mech; end 'stop when y = 0'
 -0.414213562 0.000000000
 
+# rising means with the time, whichever way the run goes: x = sin(t) rises through 0 at multiples of 2 pi
+$ printf "coordinate x\nkinetic = 1/2*x'^2\npotential = 1/2*x^2\ninitial x' = 1\nsection S: x = 0 rising\n" >wave.mech
+$ for to in 13 -13; do dalembert simulate wave.mech --only S -q --to $to | awk -F, 'NR > 1 { printf "%.6f %.6f\n", $1, $3 }'; done
+6.283185 1.000000
+12.566371 1.000000
+-6.283185 1.000000
+-12.566371 1.000000
+$ { cat wave.mech; echo "stop when x = 0 falling"; } | dalembert simulate - -q --to -13 | tail -n 1 | cut -c 1-8
+-3.14159
+$ { cat wave.mech; echo "when x = 0 falling: x' = x'/2"; } | dalembert simulate - -q --to -13 2>&1 | grep -o "t = -3.14159.*undone"
+t = -3.14159: `when` cannot be undone
+
 # every integrator finds it, by compiled code, too
 $ sed -i 's/to -10/to 10/' stone.mech; { cat stone.mech; echo 'stop when y = 0'; } >ground.mech
 $ for o in "--integrator taylor" "--integrator adams" "--integrator bdf" "--integrator erk" "--integrator dirk" "--code native"; do

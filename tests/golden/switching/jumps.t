@@ -76,3 +76,42 @@ $ try "lagrangian = 1/2*(x'^2 + y'^2) - if(x > 1, 2*x - 1, x^2)"
 $ try "parameter k = 3, c = 3/2
 > lagrangian = 1/2*(x'^2 + y'^2) - if(x > 1, c*x, k*x^2/2)"
 0,0,0,2,0,2,0
+
+# Constraints whose velocities jump: x = pi - |t - pi| for 0 < t < 2 pi; what they do to integrals is not known.
+$ printf "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\nconstraint c: x' = sign(sin(t))\nclaim conserved x'\nclaim conserved y'\n" >square.mech
+$ for method in multipliers udwadia appell; do dalembert simulate square.mech --to 5 --every 5 -q --method $method | tail -n 1 | cut -d, -f2 | cut -c 1-12; done
+1.2831853071
+1.2831853071
+1.2831853071
+$ dalembert export square.mech -o square.c
+square.mech:3:15: error: velocities jump with the constraint c where sin(t) = 0, and exported equations do not follow that [N0899]
+    3 | constraint c: x' = sign(sin(t))
+      |               ^^^^^^^^^^^^^^^^^
+[2]
+$ dalembert check square.mech | grep -A 1 ^unknown | head -n 2
+unknown   claim conserved x'  <- FAILS
+          line 4: its rate is 0, but velocities jump with the constraint c where sin(t) = 0
+$ printf "coordinate x\nkinetic = 1/2*x'^2\nconstraint c: x = abs(t - 1)\n" | dalembert simulate - --to 2 --every 2 -q 2>&1 | grep -o N0898
+N0898
+
+# Forces that are switched by the time depend on it: no rest, no stability by the energy, no integrals that jump.
+$ printf "coordinate x\nkinetic = 1/2*x'^2\nforce x = sign(sin(t)) - x\n" | dalembert analyze - --only integrals,equilibria | grep -v "searched\|candidates\|^ *sin("
+(no title)
+
+First integrals
+    linear in the velocities
+        x'*cos(t) + x*sin(t) - sin(t)*sign(sin(t))
+    formulas whose rates vanish, but which jump, are not among them
+
+Equilibria
+    none was found
+$ printf "coordinate x\nkinetic = 1/2*x'^2\npotential = (2 + sign(sin(t)))*x^2/2\n" | dalembert analyze - --only integrals,equilibria | grep -v "searched\|candidates\|^ *sin("
+(no title)
+
+First integrals
+    none was found
+    formulas whose rates vanish, but which jump, are not among them
+
+Equilibria
+    1. x = 0: undecided
+       the energy depends on the time

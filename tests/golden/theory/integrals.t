@@ -59,3 +59,11 @@ $ dalembert analyze $MODELS/nonholonomic-double-pendulum.mech --only integrals |
 # the two linear integrals of the rolling disk are not found
 $ dalembert analyze $MODELS/rolling-disk.mech --only integrals | grep -c '^    \(energy\|linear\|quadratic\|momentum\|angular\)'
 1
+
+# a ray of light: H_pp is singular, and p' = -H_q all the same
+$ dalembert analyze "$TESTDIR/hamilton-ray.mech" --only integrals,singular | grep -A 1 "angular\|Singular"
+    angular momentum, x and z
+        r*x - p*z
+--
+Singular states
+    none

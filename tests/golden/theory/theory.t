@@ -24,6 +24,7 @@ hamel-body: 9 claims: 9 proved
 hamel-signs: 3 claims: 3 proved
 hamilton-momenta: 9 claims: 8 proved, 1 refuted as denied
 hamilton-quartic: 5 claims: 5 proved
+hamilton-ray: 6 claims: 5 proved, 1 refuted as denied
 integrals-body: 6 claims: 5 proved, 1 refuted as denied
 integrals-drag: 3 claims: 2 proved, 1 refuted as denied
 integrals-kepler: 7 claims: 5 proved, 2 refuted as denied

@@ -5,7 +5,7 @@
 #include "support/check.h"
 #include "support/mutations.h"
 
-#define MUTANTS 60
+#define MUTANTS 30
 
 static void mutants(void **state) {
   (void) state;

@@ -5,7 +5,7 @@
 
 #include "support/pieces.h"
 
-#define CASES 1500
+#define CASES 700
 
 static void algebra(void **state) {
   (void) state;

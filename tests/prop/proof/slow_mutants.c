@@ -6,7 +6,7 @@
 
 #include "support/mutants.h"
 
-#define MUTANTS 2000
+#define MUTANTS 1000
 
 static void mutants(void **state) {
   (void) state;

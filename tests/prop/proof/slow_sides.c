@@ -7,7 +7,7 @@
 
 #include "support/sides.h"
 
-#define CASES 400
+#define CASES 200
 
 static void sides(void **state) {
   (void) state;

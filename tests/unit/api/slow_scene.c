@@ -1,10 +1,12 @@
 // tests/unit/api/slow_scene.c: rates, columns and Jacobians of a run are those of the equations.
 //
 // Law:   along a run, at random consistent states, accelerations, multipliers, reactions and
-//        observables are those of eval, for every method that takes a model of the gallery; the
-//        compiled flow has the rates of the interpreted one; the Jacobian is that of the rates.
-// Judge: the evaluator, which solves by LAPACK, by null spaces or pseudo-inverses, what a run solves
+//        observables are those of LAPACK, for every method that takes a model of the gallery, and so are those of
+//        eval; the compiled flow has the rates of the interpreted one; the Jacobian is that of the rates.
+// Judge: the evaluator by LAPACK alone, which solves by null spaces or pseudo-inverses what a run and eval solve
 //        by elimination on a tape; difference quotients of order 4; closed forms.
+//
+// wraps: evaluator_solve
 //
 // States are drawn around the initial one and projected onto the constraints. Those next to a
 // singular one, where rounding of the state alone would show, are left out: where the accelerations
@@ -37,7 +39,18 @@ typedef struct {
 } Scenery;
 
 static double worst;
-static size_t compared, skipped;
+static size_t compared, skipped, evaluated;
+
+// --- the judge ----------------------------------------------------------------------------------
+
+static bool by_tape;
+
+Status __real_evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, EvaluatorFailure *failure);
+Status __wrap_evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, EvaluatorFailure *failure);
+
+Status __wrap_evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, EvaluatorFailure *failure) {
+  return by_tape ? __real_evaluator_solve(e, inputs, motion, failure) : evaluator_judge(e, inputs, motion, failure);
+}
 
 // --- opening ------------------------------------------------------------------------------------
 
@@ -194,6 +207,40 @@ static void compare_group(const Scenery *s, const char *json, const char *group,
   }
 }
 
+// The numbers of a group; returns how many.
+static size_t read_group(const char *json, const char *group, double *value) {
+  char head[40];
+  size_t n = 0;
+  snprintf(head, sizeof head, "\"%s\": {", group);
+  const char *at = strstr(json, head);
+  const char *end = at != NULL ? strchr(at, '}') : NULL;
+  for (; at != NULL && (at = strstr(at, "\": ")) != NULL && at < end; at += 3) {
+    if (at[3] == '{') continue;
+    assert_true(n < MOST);
+    value[n++] = strtod(at + 3, NULL);
+  }
+  return n;
+}
+
+// What eval says by the tape.
+static void compare_eval(Scenery *s, const DalEvalOptions *options, const char *judged) {
+  static const char *const groups[] = {"velocities", "accelerations", "multipliers", "reactions", "speed_rates",
+                                       "observables"};
+  const char *json;
+  by_tape = true;
+  assert_int_equal(text_of(&json, dal_model_eval, s->m, options, DAL_JSON), DAL_OK);
+  by_tape = false;
+  for (size_t k = 0; k < COUNT(groups); k++) {
+    double expected[MOST], value[MOST];
+    const size_t n = read_group(judged, groups[k], expected);
+    assert_int_equal(read_group(json, groups[k], value), n);
+    for (size_t i = 0; i < n; i++, evaluated++)
+      if (!(fabs(value[i] - expected[i]) <= TOLERANCE * largest(expected, n)))
+        fail_msg("%s by %s: eval's %s number %zu is %.17g, not %.17g, at %s", s->name, s->method, groups[k], i, value[i],
+                 expected[i], options->at);
+  }
+}
+
 static void compare_row(Scenery *s) {
   char at[4000];
   const char *json;
@@ -202,6 +249,10 @@ static void compare_row(Scenery *s) {
     skipped++;
     return;
   }
+  char *judged = strdup(json);
+  assert_non_null(judged);
+  compare_eval(s, &options, judged);
+  json = judged;
   static const char *const groups[][2] = {{"coordinates", "%s"},
                                           {"velocities", "%s"},
                                           {"accelerations", "%s"},
@@ -210,6 +261,7 @@ static void compare_row(Scenery *s) {
                                           {"observables", "%s"},
                                           {"speeds", "%s"}};
   for (size_t i = 0; i < COUNT(groups); i++) compare_group(s, json, groups[i][0], groups[i][1]);
+  free(judged);
   // where the state is q and q', its rates are q' and q''
   const Equations *eq = &s->m->equations;
   for (size_t i = 0; is_in_velocities(eq, &eq->problem) && i < 2 * eq->n; i++) {
@@ -305,9 +357,9 @@ static void test_gallery(void **state) {
   for (size_t i = 0; i < dal_example_count(); i++)
     for (size_t k = 0; dal_method_name(k) != NULL; k++)
       if (!refuses_late(dal_example_name(i), dal_method_name(k))) try_method(i, dal_method_name(k));
-  print_message("compared %zu numbers, skipped %zu states, largest difference %.2g\n", compared,
-                skipped, worst);
-  assert_true(compared > 5000);
+  print_message("compared %zu numbers of runs, %zu of eval, skipped %zu states, largest difference %.2g\n", compared,
+                evaluated, skipped, worst);
+  assert_true(compared > 5000 && evaluated > 5000);
 }
 
 // --- compiled -----------------------------------------------------------------------------------

@@ -189,7 +189,8 @@ static const char *try_limited(size_t task, const DalLimits *limits) {
   if (status == DAL_OK) status = dal_model_finish(m);
   if (status == DAL_OK) status = task % 2 ? dal_model_check(m, DAL_JSON, &r) : dal_model_simulate(m, NULL, &run);
   const bool expected = status == DAL_OK || status == DAL_LIMIT || status == DAL_CANCELLED;
-  const bool told = status == DAL_OK || *dal_model_messages(m) != '\0' || (r != NULL && dal_result_message(r, 0).text != NULL);
+  const bool told = status == DAL_OK || *dal_model_messages(m) != '\0' ||
+                    (r != NULL && dal_result_message(r, 0).text != NULL);
   dal_result_destroy(r);
   dal_run_destroy(run);
   dal_model_destroy(m);

@@ -307,12 +307,37 @@ static void test_script(void **state) {
   assert_memory_equal(bytes, own.at, n);
 }
 
+// Figures that one gnuplot draws: each has its own texts, size and ids, and nothing of the one before it.
+static void test_several(void **state) {
+  Bench *bench = *state;
+  Diags diags = diags_of(bench);
+  const double x[] = {0, 1, 2}, y[] = {0, 1, 4};
+  Series line = {.n = 3, .at = {x, y}, .start = true};
+  Figure figures[2] = {
+    figure_of(bench, (Panel){.label = {label_plain("first")}}, line),
+    figure_of(bench, (Panel){.equal = true, .label = {label_plain("second")}}, line)};
+  Str svg[2], alone;
+  assert_int_equal(
+    figures_svg(figures, (const char *const[]){"a", "b"}, 2, &bench->arena, &diags, svg),
+    STATUS_OK);
+  assert_string_equal(told(bench, &diags), "");
+  assert_int_equal(occurrences(bench, svg[0], "first") + occurrences(bench, svg[1], "second"), 2);
+  assert_int_equal(occurrences(bench, svg[0], "second") + occurrences(bench, svg[1], "first"), 0);
+  for (size_t i = 0; i < 2; i++) {
+    assert_null(svg_wrong(svg[i], &bench->arena));
+    alone = drawn_inline(bench, &figures[i], i == 0 ? "a" : "b");
+    static const char *const parts[] = {"viewBox=", "<text", "<path", "<use", "id="};
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+      assert_int_equal(occurrences(bench, svg[i], parts[k]), occurrences(bench, alone, parts[k]));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(test_equal),  BENCH_TEST(test_equal_in_space), BENCH_TEST(test_hostile),
     BENCH_TEST(test_names),  BENCH_TEST(test_inline),         BENCH_TEST(test_nothing),
     BENCH_TEST(test_marks),  BENCH_TEST(test_kinds),          BENCH_TEST(test_no_gnuplot),
-    BENCH_TEST(test_script),
+    BENCH_TEST(test_script), BENCH_TEST(test_several),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

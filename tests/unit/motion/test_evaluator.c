@@ -1,4 +1,4 @@
-// Unit tests of motion/evaluator.c: free systems, solved on the tape and by LAPACK, regular and singular.
+// Unit tests of motion/evaluator.c: free systems, solved by the motion's tape and by LAPACK, regular and singular.
 
 #include "motion/evaluator.h"
 #include "support/check.h"
@@ -8,25 +8,34 @@
 
 #define MOST 4
 
-// An evaluator whose inputs are M (lower triangle by rows) and F themselves.
-static Evaluator *evaluator_of(Bench *b, size_t n, bool solved) {
+// An evaluator whose parameters are M (lower triangle by rows) and F themselves; its state is q1 .. qn, with velocities 0. By the
+// tape of the motion, too, or not.
+static Evaluator *evaluator_of(Bench *b, size_t n, bool by_tape) {
   TapeBuilder *builder = tape_builder_create(&b->arena, b->pool);
-  const size_t entries = n * (n + 1) / 2;
-  Value values[MOST * (MOST + 1) / 2 + 3 * MOST], M[MOST * MOST];
-  for (size_t i = 0; i < entries + n; i++)
-    values[i] = tape_input(builder, expr_symbol(b->pool, str(text_format(&b->arena, "v%zu", i)), SYMBOL_CONSTANT));
+  const size_t entries = n * (n + 1) / 2, known = entries + n, inputs = known + 1 + 2 * n;
+  Value all[MOST * (MOST + 1) / 2 + 3 * MOST + 1], M[MOST * MOST], out[MOST * (MOST + 1) / 2 + 6 * MOST], *own = out + known;
+  for (size_t i = 0; i < inputs; i++)
+    all[i] = tape_input(builder, expr_symbol(b->pool, str(text_format(&b->arena, "v%zu", i)), SYMBOL_CONSTANT));
   for (size_t i = 0, k = 0; i < n; i++)
-    for (size_t j = 0; j <= i; j++, k++) M[i * n + j] = M[j * n + i] = values[k];
-  if (solved) assert_int_equal(tape_solve(builder, n, M, values + entries, values + entries + n, values + entries + 2 * n), STATUS_OK);
-  Tape *tape = tape_finish(builder, values, entries + (solved ? 3 * n : n));
-  const EvaluatorParts parts = {.kind = EVALUATE_FREE, .n = n, .m = n, .system = tape, .system_solved = solved};
+    for (size_t j = 0; j <= i; j++, k++) M[i * n + j] = M[j * n + i] = all[k];
+  EvaluatorParts parts = {.kind = EVALUATE_FREE, .n = n, .velocities = known + 1 + n};
+  parts.system = tape_finish(builder, all, known);
+  if (by_tape) {
+    parts.enter = tape_finish(builder, all + known, 1 + 2 * n);
+    memcpy(out, all, known * sizeof *out);
+    for (size_t i = 0; i < n; i++) own[i] = all[known + 1 + n + i], own[2 * n + i] = tape_constant(builder, 0);
+    for (size_t i = 0; i < n; i++) own[4 * n + i] = M[i * n + i];
+    assert_int_equal(tape_solve(builder, n, M, all + entries, own + n, own + 3 * n), STATUS_OK);
+    parts.watched = n;
+    parts.motion = tape_finish(builder, out, known + 5 * n);
+  }
   Evaluator *e = evaluator_create(parts);
   assert_non_null(e);
   return e;
 }
 
 static Status solve(Evaluator *e, const double *given, size_t n, EvaluatorMotion *motion, EvaluatorFailure *failure) {
-  double inputs[MOST * (MOST + 1) / 2 + MOST];
+  double inputs[MOST * (MOST + 1) / 2 + 3 * MOST + 1] = {0};
   memcpy(inputs, given, (n * (n + 1) / 2 + n) * sizeof *inputs);
   return evaluator_solve(e, inputs, motion, failure);
 }
@@ -34,8 +43,8 @@ static Status solve(Evaluator *e, const double *given, size_t n, EvaluatorMotion
 static void test_regular(void **state) {
   Bench *b = *state;
   const double given[] = {4, 2, 3, 1, 0.5, 2, /* F */ 9, 8.5, 8};
-  for (int solved = 0; solved < 2; solved++) {
-    Evaluator *e = evaluator_of(b, 3, solved);
+  for (int by_tape = 0; by_tape < 2; by_tape++) {
+    Evaluator *e = evaluator_of(b, 3, by_tape);
     EvaluatorMotion motion;
     EvaluatorFailure failure;
     assert_int_equal(solve(e, given, 3, &motion, &failure), STATUS_OK);
@@ -53,12 +62,12 @@ static void test_regular(void **state) {
   }
 }
 
-// M may be indefinite: then the tape's pivots are not trusted and LAPACK decides.
+// M may be indefinite: then the tape's pivots vanish and LAPACK decides.
 static void test_indefinite(void **state) {
   Bench *b = *state;
   const double given[] = {0, 1, 0, /* F */ 2, 3};
-  for (int solved = 0; solved < 2; solved++) {
-    Evaluator *e = evaluator_of(b, 2, solved);
+  for (int by_tape = 0; by_tape < 2; by_tape++) {
+    Evaluator *e = evaluator_of(b, 2, by_tape);
     EvaluatorMotion motion;
     EvaluatorFailure failure;
     assert_int_equal(solve(e, given, 2, &motion, &failure), STATUS_OK);
@@ -70,8 +79,8 @@ static void test_indefinite(void **state) {
 #define SOME_UNKNOWN 99  // any that is concerned
 
 static void assert_trouble(Bench *b, size_t n, const double *given, EvaluatorTrouble trouble, size_t bad) {
-  for (int solved = 0; solved < 2; solved++) {
-    Evaluator *e = evaluator_of(b, n, solved);
+  for (int by_tape = 0; by_tape < 2; by_tape++) {
+    Evaluator *e = evaluator_of(b, n, by_tape);
     EvaluatorMotion motion;
     EvaluatorFailure failure;
     assert_int_equal(solve(e, given, n, &motion, &failure), STATUS_DOMAIN);
@@ -96,8 +105,8 @@ static void test_singular_but_for_rounding(void **state) {
   for (int i = 1; i < 20; i++) {
     const double u = 0.1 * i, v = 0.3;
     const double given[] = {u * u, u * v, v * v, 1, 1};
-    for (int solved = 0; solved < 2; solved++) {
-      Evaluator *e = evaluator_of(b, 2, solved);
+    for (int by_tape = 0; by_tape < 2; by_tape++) {
+      Evaluator *e = evaluator_of(b, 2, by_tape);
       EvaluatorMotion motion;
       EvaluatorFailure failure;
       assert_int_equal(solve(e, given, 2, &motion, &failure), STATUS_DOMAIN);
@@ -118,8 +127,8 @@ static void test_not_finite(void **state) {
 // A state that failed leaves no trace in the next.
 static void test_after_a_failure(void **state) {
   Bench *b = *state;
-  for (int solved = 0; solved < 2; solved++) {
-    Evaluator *e = evaluator_of(b, 1, solved);
+  for (int by_tape = 0; by_tape < 2; by_tape++) {
+    Evaluator *e = evaluator_of(b, 1, by_tape);
     EvaluatorMotion motion;
     EvaluatorFailure failure;
     assert_int_equal(solve(e, (double[]){nan(""), 1}, 1, &motion, &failure), STATUS_DOMAIN);
@@ -148,12 +157,34 @@ static void test_takes_no_memory(void **state) {
   evaluator_destroy(NULL);
 }
 
+// A tape that misses the equations is not believed.
+static void test_wrong_tape(void **state) {
+  Bench *b = *state;
+  TapeBuilder *builder = tape_builder_create(&b->arena, b->pool);
+  Value in[5], out[7];
+  for (size_t i = 0; i < 5; i++)
+    in[i] = tape_input(builder, expr_symbol(b->pool, str(text_format(&b->arena, "w%zu", i)), SYMBOL_CONSTANT));
+  EvaluatorParts parts = {.kind = EVALUATE_FREE, .n = 1, .velocities = 4, .watched = 1};
+  parts.system = tape_finish(builder, in, 2);
+  parts.enter = tape_finish(builder, in + 2, 3);
+  out[0] = in[0], out[1] = in[1], out[2] = in[4], out[3] = in[1], out[4] = tape_constant(builder, 0);  // q'' = F, without M
+  out[5] = out[6] = in[0];
+  parts.motion = tape_finish(builder, out, 7);
+  Evaluator *e = evaluator_create(parts);
+  EvaluatorMotion motion;
+  EvaluatorFailure failure;
+  assert_non_null(e);
+  assert_int_equal(evaluator_solve(e, (double[]){4, 2, 0, 0, 0}, &motion, &failure), STATUS_OK);
+  assert_true(motion.acceleration[0] == 0.5);
+  evaluator_destroy(e);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(test_regular),          BENCH_TEST(test_indefinite),
     BENCH_TEST(test_singular),         BENCH_TEST(test_singular_but_for_rounding),
     BENCH_TEST(test_not_finite),       BENCH_TEST(test_after_a_failure),
-    BENCH_TEST(test_takes_no_memory),
+    BENCH_TEST(test_takes_no_memory),  BENCH_TEST(test_wrong_tape),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

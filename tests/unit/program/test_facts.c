@@ -3,9 +3,10 @@
 // Judge: counters. The linker puts the functions below in the place of those that do the work, so that every
 //        derivation, solution, compilation, plan and run is counted, wherever it is requested.
 //
-// wraps: walk_make free_equations closed_forms evaluator_create flow_plan system_follow
+// wraps: walk_make free_equations closed_forms evaluator_create flow_plan system_follow process_run
 
 #include "api/api_impl.h"
+#include "base/process.h"
 #include "ground/walk.h"
 #include "methods/free.h"
 #include "program/facts.h"
@@ -24,7 +25,7 @@
 static struct {
   const Method *method[METHODS_MOST];
   size_t derivations[METHODS_MOST], methods;
-  size_t closed, compiled, planned, runs;
+  size_t closed, compiled, planned, runs, processes;
   Expr walked[WALKS_MOST];  // b of the first constraint, of each walk from all constraints
   size_t walks;
 } count;
@@ -75,6 +76,14 @@ Status __wrap_flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
 Status __wrap_system_follow(System *m, const MotionRequest *r, Arena *arena, Motion *motion) {
   count.runs++;
   return __real_system_follow(m, r, arena, motion);
+}
+
+ProcessEnd __real_process_run(Process *process);
+ProcessEnd __wrap_process_run(Process *process);
+
+ProcessEnd __wrap_process_run(Process *process) {
+  count.processes++;
+  return __real_process_run(process);
 }
 
 // --- models --------------------------------------------------------------------------------------
@@ -159,7 +168,8 @@ static void test_report(void **state) {
   assert_int_equal(count.closed, 1);
   assert_int_equal(count.compiled, 1);
   assert_int_equal(count.runs, 1);
-  assert_int_equal(count.planned, 2);  // of the run, and of those that the page makes itself
+  assert_int_equal(count.planned, 2);    // of the run, and of those that the page makes itself
+  assert_int_equal(count.processes, 1);  // gnuplot, for both figures
   assert_non_null(strstr(text, "<svg"));
   dal_model_destroy(m);
 }
