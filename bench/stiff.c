@@ -143,8 +143,8 @@ static Linear make_linear(const Hand *h, const Sundials *lib, N_Vector y, SUNCon
     l.solver = klu(y, l.matrix, sun);
   } else {
     Library cvode = *run_library(RUN_LIBRARY_CVODE);
-    __typeof__(SUNBandMatrix) *band;
-    __typeof__(SUNLinSol_Band) *solver;
+    __typeof__(SUNBandMatrix) *band = NULL;
+    __typeof__(SUNLinSol_Band) *solver = NULL;
     require(library_symbol(&cvode, "SUNBandMatrix", &band) &&
               library_symbol(&cvode, "SUNLinSol_Band", &solver),
             cvode.trouble);
@@ -162,8 +162,8 @@ static long run_hand(Hand h, const double *y0, double *end, double rtol) {
   double y[2 * MOST], t = 0;
   for (int i = 0; i < h.n; i++) y[place_x(&h, i)] = y0[i], y[place_v(&h, i)] = y0[h.n + i];
   Library all = *run_library(RUN_LIBRARY_CVODE);
-  __typeof__(CVodeSetJacFn) *set;
-  __typeof__(CVodeGetNumSteps) *count;
+  __typeof__(CVodeSetJacFn) *set = NULL;
+  __typeof__(CVodeGetNumSteps) *count = NULL;
   require(library_symbol(&all, "CVodeSetJacFn", &set) &&
             library_symbol(&all, "CVodeGetNumSteps", &count),
           all.trouble);

@@ -199,6 +199,23 @@ static void print_case(size_t which) {
   fflush(stdout);
 }
 
+// A thousand times as long: how far the energy has drifted.
+static void run_long(const Case *c, const BenchFlow *f) {
+  static const int methods[] = {TAYLOR, DOP853, RK8PD};
+  for (int digits = 13; digits <= 15; digits++) {
+    printf("  1000 times as long, tolerance 1e-%d:", digits);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+      double y[BENCH_MOST];
+      long steps;
+      memcpy(y, f[0].y0, sizeof y);
+      const double start = now();
+      if (!run_by(methods[i], f, 1000 * c->end, pow(10, -digits), y, &steps)) continue;
+      printf(" %s %.2f s, %.1e", method_name[methods[i]], now() - start, error_of(c, f, NULL, 0, y));
+    }
+    printf("\n");
+  }
+}
+
 static void run_case(size_t which) {
   const Case *c = &cases[which];
   BenchFlow f[2] = {bench_flow(c->text, true, true), bench_flow_series(c->text)};
@@ -216,6 +233,7 @@ static void run_case(size_t which) {
   }
   for (int place = 0; place < TOLERANCES; place++) measure(which, f, place, q, n);
   print_case(which);
+  if (c->energy) run_long(c, f);
   for (int i = 0; i < 2; i++) bench_flow_close(&f[i]);
 }
 

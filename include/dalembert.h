@@ -485,11 +485,11 @@ size_t dal_run_rows(const DalRun *run);
 const double *dal_run_row(const DalRun *run, size_t row);
 
 // What happened on the way: an impact on a unilateral constraint, the beginning and the end of contact with
-// it, a `when` of the model, a stop.
+// it, a motion that comes to rest where forces jump, a `when` of the model, a stop.
 typedef struct {
   double t;
-  const char *what;    // "impact", "contact", "release", "when", "stop"
-  const char *name;    // of the constraint, or of the `when`
+  const char *what;    // "impact", "contact", "release", "rest", "when", "stop"
+  const char *name;    // of the constraint, or of the `when`; of a rest: what it keeps
   double impulse;      // 0 if there is none
   double energy_lost;  // at an impact, by it
 } DalEvent;

@@ -72,7 +72,7 @@ class Run(_core.Run):
 
     @property
     def events(self):
-        """What happened on the way: a tuple of records t, what ("impact", "contact", "release", "when", ...), name,
+        """What happened on the way: a tuple of records t, what ("impact", "contact", "release", "rest", "when", ...), name,
         impulse, energy_lost."""
         names = ("t", "what", "name", "impulse", "energy_lost")
         return tuple(Record(dict(zip(names, event))) for event in self._events())

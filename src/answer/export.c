@@ -257,6 +257,7 @@ static Status find_run(System *m, ExportedEquations *e) {
   arena_defer(&m->work, clear_plan, plan);
   TRY(draw_plan(m, plan, &e->alone));
   if (e->alone == NULL && plan->tapes.events > 0) e->flow = &plan->tapes;
+  e->surface = plan->surface;
   return STATUS_OK;
 }
 

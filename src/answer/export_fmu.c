@@ -404,7 +404,7 @@ static Status add_binary(Job *job, const Text *source, Zip *zip) {
   if (status != STATUS_OK) {
     diag_report(&m->diags, DIAG_FMU_COMPILER, (Span){0}, text_format(&m->work, "%s", trouble.text));
     diag_help(&m->diags, "--source-only leaves the compiled code out");
-    return STATUS_INPUT;
+    return status == STATUS_LIMIT ? STATUS_LIMIT : STATUS_INPUT;
   }
   zip_add(zip, text_format(&m->work, "binaries/%s/%s.so", platform, job->fmu.identifier), object);
   return STATUS_OK;

@@ -18,6 +18,7 @@
 
 #define RESULT_MOST ((size_t) 1 << 36)  // bytes; no run has a file of that size
 #define PART ((size_t) 1 << 16)         // read at once
+#define REFUSED 2                       // status of a child whose library was refused memory and crashed
 
 #ifdef __has_feature
 #if __has_feature(address_sanitizer)
@@ -71,10 +72,20 @@ static void limit_resource(__typeof__(RLIMIT_CPU) resource, rlim_t most) {
   setrlimit(resource, &limit);
 }
 
-// Default signals, no core, no output on the terminal, and limits of time and memory.
+// Libraries that do not check whether they got memory crash; then errno still shows it.
+static void on_fault(int number) {
+  if (errno == ENOMEM) _exit(REFUSED);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+// Signals of a program without handlers, no core, no output on the terminal, and limits of time and memory.
 static void settle(ChildLimits limits) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE};
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
+  signal(SIGSEGV, on_fault);
+  signal(SIGABRT, on_fault);
+  errno = 0;
   limit_resource(RLIMIT_CORE, 0);
   limit_resource(RLIMIT_CPU, (rlim_t) limits.work + 1);
 #ifndef __SANITIZE_ADDRESS__  // which reserves terabytes of addresses
@@ -129,11 +140,12 @@ static ChildEnd read_all(int end, double late, Result *r) {
 }
 
 // A child that is not waited for here (SIGCHLD is ignored) has no status; what it wrote then counts.
-static bool ended_well(pid_t child) {
+static ChildEnd wait_for(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return errno == ECHILD;
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (errno != EINTR) return errno == ECHILD ? CHILD_DONE : CHILD_FAILED;
+  if (!WIFEXITED(status)) return CHILD_FAILED;
+  return WEXITSTATUS(status) == 0 ? CHILD_DONE : WEXITSTATUS(status) == REFUSED ? CHILD_UNSTARTED : CHILD_FAILED;
 }
 
 ChildEnd child_run(ChildBody *body, void *context, ChildLimits limits, char **bytes, size_t *n) {
@@ -153,7 +165,8 @@ ChildEnd child_run(ChildBody *body, void *context, ChildLimits limits, char **by
   if (child > 0) end = read_all(ends[0], process_now() + limits.seconds, &result);
   close(ends[0]);
   if (child > 0 && end != CHILD_DONE) kill(child, SIGKILL);
-  if (child > 0 && !ended_well(child) && end == CHILD_DONE) end = CHILD_FAILED;
+  const ChildEnd waited = child > 0 ? wait_for(child) : end;
+  if (end == CHILD_DONE) end = waited;
   if (end == CHILD_DONE) {
     *bytes = result.bytes;
     *n = result.n;

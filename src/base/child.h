@@ -22,7 +22,7 @@ typedef enum {
   CHILD_DONE,
   CHILD_FAILED,     // the work says so, or it crashed
   CHILD_LATE,       // stopped after this many seconds
-  CHILD_UNSTARTED,  // no memory here, or no process
+  CHILD_UNSTARTED,  // no memory, here or for a library in the child; or no process
 } ChildEnd;
 
 typedef struct {

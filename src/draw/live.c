@@ -2,7 +2,8 @@
 //
 // The script is what a run of the library is made of, as JavaScript: the rates of the state, the changes that bring it
 // onto the constraints, events, a row of the table; and how a state begins: initial values as functions of the
-// parameters, and the equations that complete them. report/text/dop853.js, modes.js and slide.js, and page/live.js do the rest.
+// parameters, and the equations that complete them. report/text/dop853.js, modes.js and switching.js, and page/live.js do
+// the rest.
 
 #include "draw/live.h"
 #include "draw/modes.h"
@@ -227,6 +228,8 @@ static void add_motion(Maker *k, const Tape *shapes, Text *facts) {
   add_function(k, &in, "velocityChange", t->velocity);
   add_function(k, &in, "eventValues", t->event);
   if (t->sides > 0) add_function(k, &in, "slopes", t->slope);
+  if (t->sides > 0) text_add(facts, "orders: [");
+  for (size_t i = 0; i < t->sides; i++) text_addf(facts, "%d%s", t->order[i], i + 1 < t->sides ? ", " : "], ");
   add_function(k, &in, "row", plan->row);
   if (k->modes != NULL) mode_text_functions(k->modes, k->out);
   add_function(k, &places, "shapes", shapes);
@@ -245,6 +248,10 @@ static void add_motion(Maker *k, const Tape *shapes, Text *facts) {
     direction[i] = crossing == CROSSING_RISING ? 1 : crossing == CROSSING_FALLING ? -1 : 0;
   }
   add_numbers(facts, "directions", direction, t->events);
+  double *order = ARENA_ARRAY(&m->work, double, t->sides + 1);
+  for (size_t i = 0; i < t->sides; i++) order[i] = t->order[i];
+  add_numbers(facts, "orders", order, t->sides);
+  add_names(facts, "surfaces", plan->surface, t->sides);
   add_sizes(facts, "branches", plan->branch, plan->branches);
   add_names(facts, "columnNames", plan->column, plan->columns - 1);
   add_numbers(facts, "parameterValues", plan->parameters, m->program.parameters);

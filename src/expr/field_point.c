@@ -113,24 +113,35 @@ FieldPoint *field_point_copy(const FieldPoint *point, Arena *arena) {
 static void forget_all(FieldPoint *point) {
   if (point->room > 0) memset(point->known, SLOT_UNKNOWN, point->room);
   point->dropped = point->pool->slots_dropped;
+  point->changed = 0;
 }
 
-// Forgets the values that may contain the symbol. If its own is not known, there are none.
-static void forget(FieldPoint *point, Expr symbol) {
+// The values that may contain the symbol are to be forgotten. If its own is not known, there are none.
+static void note_change(FieldPoint *point, Expr symbol) {
   const ExprPool *pool = point->pool;
   const uint32_t own = slot_of(pool, symbol);
   if (point->dropped != pool->slots_dropped) forget_all(point);
   if (own == 0 || own >= point->room || point->known[own] == SLOT_UNKNOWN) return;
-  const uint64_t bit = pool_node(pool, symbol)->deps & ~DEPS_TIME;
+  if (point->changed == 0 || own < point->first_changed) point->first_changed = own;
+  point->changed |= pool_node(pool, symbol)->deps & ~DEPS_TIME;
+}
+
+// Forgets the values that may contain a symbol that was changed: once for all that were, before the next value.
+static void forget_changed(FieldPoint *point) {
+  const ExprPool *pool = point->pool;
+  if (point->dropped != pool->slots_dropped) forget_all(point);
+  if (point->changed == 0) return;
   const size_t n = point->room < pool->slots.n ? point->room : pool->slots.n;
-  for (size_t i = own; i < n; i++)
-    if (point->known[i] != SLOT_UNKNOWN && pool->nodes.at[pool->slots.at[i].e].deps & bit)
+  for (size_t i = point->first_changed; i < n; i++)
+    if (point->known[i] != SLOT_UNKNOWN &&
+        pool->nodes.at[pool->slots.at[i].e].deps & point->changed)
       point->known[i] = SLOT_UNKNOWN;
+  point->changed = 0;
 }
 
 static void put_given(FieldPoint *point, Memo *table, Expr symbol, Fingerprint value) {
   uint32_t place;
-  forget(point, symbol);
+  note_change(point, symbol);
   if (memo_get(table, symbol.id, &place)) {
     point->given.at[place] = value;
     return;
@@ -254,7 +265,7 @@ static void compute(FieldPoint *point, Stack *stack) {
 bool field_point_values(FieldPoint *point, const Expr *roots, size_t n, Fingerprint *values) {
   ExprPool *pool = point->pool;
   give_slots(pool, roots, n);
-  if (point->dropped != pool->slots_dropped) forget_all(point);
+  forget_changed(point);
   make_room(point);
   const ArenaMark mark = arena_mark(&pool->scratch);
   Stack stack = {0};

@@ -20,6 +20,8 @@ typedef struct {
   uint8_t *known;        // of each: whether it is, and what is to be known of it
   size_t room;           // of both
   unsigned dropped;      // pool->slots_dropped when these were computed
+  uint64_t changed;      // symbols that got another value since: as deps of nodes; and
+  size_t first_changed;  // the first of their slots
   uint8_t marks;         // of the slot that is being computed
   bool true_roots;       // |u| is u, and square roots are roots in the field if they exist,
   unsigned root_signs;   // with the sign of bit k in field k

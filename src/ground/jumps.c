@@ -31,32 +31,84 @@ static void replace(Sides *s, Expr node, Expr above, Expr below) {
   array_push(s->arena, &s->below, below);
 }
 
-// atan2(u, x) is pi or -pi where u vanishes and x < 0, and has no jump where x > 0.
-static Expr half_turn(Sides *s, Expr node, bool above) {
-  const Expr x = put(s, expr_operand(s->pool, node, 1).e, above);
-  const Expr beyond = expr_sub(s->pool, EXPR_ONE, expr_call1(s->pool, FN_SIGN, x));
-  return expr_scale(s->pool, ratio_make(s->pool, above ? 1 : -1, 2), expr_mul(s->pool, EXPR_PI, beyond));
+// --- u = where rest: its sign is that of `where` times that of `rest` ---------------------------------
+
+// u = sign product, where that is what it is.
+static Expr product_of(ExprPool *pool, Expr u, bool *negative) {
+  const bool single = expr_kind(pool, u) == EXPR_SUM && expr_count(pool, u) == 1;
+  *negative = single && ratio_sign(pool, expr_operand(pool, u, 0).c) < 0;
+  return single ? expr_operand(pool, u, 0).e : u;
 }
 
-// up: the sign of u is that of `where`; otherwise it is the opposite.
-static Expr side(Sides *s, Expr node, bool above, bool up) {
-  ExprPool *pool = s->pool;
-  const bool positive = above == up;
-  switch (expr_function(pool, node)) {
-    case FN_ABS: {
-      const Expr u = put(s, expr_operand(pool, node, 0).e, above);
-      return positive ? u : expr_neg(pool, u);
-    }
-    case FN_SIGN: return expr_int(pool, positive ? 1 : -1);
-    case FN_IF: return put(s, expr_operand(pool, node, positive ? 1 : 2).e, above);
-    default: return half_turn(s, node, positive);
-  }
+static bool is_odd(const ExprPool *pool, Ratio c) {
+  return ratio_is_integer(pool, c) && !ratio_is_even(pool, c);
 }
 
 // 0: something else than `where`; 1: the same; -1: the same but for the sign.
 static int same_as(const Sides *s, Expr u) {
   if (expr_equal(s->pool, u, s->where)) return 1;
   return expr_equal(s->pool, u, expr_neg(s->pool, s->where)) ? -1 : 0;
+}
+
+// EXPR_NONE if u does not change its sign with `where`.
+static Expr rest_of(const Sides *s, Expr u) {
+  ExprPool *pool = s->pool;
+  bool negative;
+  const int whole = same_as(s, u);
+  if (whole != 0) return expr_int(pool, whole);
+  const Expr product = product_of(pool, u, &negative);
+  if (expr_kind(pool, product) != EXPR_PRODUCT) return EXPR_NONE;
+  Expr rest = expr_int(pool, negative ? -1 : 1);
+  bool found = false;
+  for (size_t i = 0; i < expr_count(pool, product); i++) {
+    const ExprTerm factor = expr_operand(pool, product, i);
+    const int same = is_odd(pool, factor.c) ? same_as(s, factor.e) : 0;
+    found = found || same != 0;
+    const Expr part = same != 0 ? expr_int(pool, same) : expr_pow_ratio(pool, factor.e, factor.c);
+    rest = expr_mul(pool, rest, part);
+  }
+  return found ? rest : EXPR_NONE;
+}
+
+// The functions at whose zeros u changes its sign: its odd factors.
+static void add_places(ExprPool *pool, Expr u, Switches *places, Arena *arena) {
+  bool negative;
+  const Expr product = product_of(pool, u, &negative);
+  if (expr_kind(pool, product) != EXPR_PRODUCT) {
+    array_push(arena, places, u);
+    return;
+  }
+  for (size_t i = 0; i < expr_count(pool, product); i++) {
+    const ExprTerm factor = expr_operand(pool, product, i);
+    if (is_odd(pool, factor.c) && !expr_is_constant(pool, factor.e))
+      array_push(arena, places, expr_same_sign(pool, factor.e));
+  }
+}
+
+// --- both sides ----------------------------------------------------------------------------------
+
+// atan2(u, x) is pi or -pi where u vanishes and x < 0, and has no jump where x > 0.
+static Expr half_turn(const Sides *s, Expr node, Expr sign, bool above) {
+  const Expr x = put(s, expr_operand(s->pool, node, 1).e, above);
+  const Expr beyond = expr_sub(s->pool, EXPR_ONE, expr_call1(s->pool, FN_SIGN, x));
+  const Expr turn = expr_scale(s->pool, ratio_make(s->pool, 1, 2), expr_mul(s->pool, EXPR_PI, beyond));
+  return expr_mul(s->pool, sign, turn);
+}
+
+// The node beyond the zero, or before it.
+static Expr side(const Sides *s, Expr node, Expr rest, bool above) {
+  ExprPool *pool = s->pool;
+  const Expr inner = put(s, rest, above), with = above ? inner : expr_neg(pool, inner);
+  const Expr sign = expr_call1(pool, FN_SIGN, with);
+  switch (expr_function(pool, node)) {
+    case FN_ABS: return expr_mul(pool, sign, put(s, expr_operand(pool, node, 0).e, above));
+    case FN_SIGN: return sign;
+    case FN_IF: {
+      const Expr u = put(s, expr_operand(pool, node, 1).e, above), v = put(s, expr_operand(pool, node, 2).e, above);
+      return expr_if(pool, with, u, v);
+    }
+    default: return half_turn(s, node, sign, above);
+  }
 }
 
 static Expr argument(ExprPool *pool, Expr node) {
@@ -69,8 +121,7 @@ static Switches odd_poles(ExprPool *pool, Expr u, Arena *arena) {
   if (expr_kind(pool, u) != EXPR_PRODUCT) return found;
   for (size_t i = 0; i < expr_count(pool, u); i++) {
     const ExprTerm factor = expr_operand(pool, u, i);
-    const bool odd = ratio_is_integer(pool, factor.c) && !ratio_is_even(pool, factor.c);
-    if (odd && ratio_sign(pool, factor.c) < 0) array_push(arena, &found, expr_same_sign(pool, factor.e));
+    if (is_odd(pool, factor.c) && ratio_sign(pool, factor.c) < 0) array_push(arena, &found, expr_same_sign(pool, factor.e));
   }
   return found;
 }
@@ -106,9 +157,9 @@ static void add(ExprPool *pool, Jumps *found, Expr formula, const ExprList *node
   Sides s = {.pool = pool, .arena = arena, .where = where};
   replace_arcs(&s, nodes);
   for (size_t i = 0; i < switching->n; i++) {
-    const int same = same_as(&s, argument(pool, switching->at[i]));
-    if (same == 0) continue;
-    const Expr above = side(&s, switching->at[i], true, same > 0), below = side(&s, switching->at[i], false, same > 0);
+    const Expr rest = rest_of(&s, argument(pool, switching->at[i]));
+    if (expr_is_none(rest)) continue;
+    const Expr above = side(&s, switching->at[i], rest, true), below = side(&s, switching->at[i], rest, false);
     replace(&s, switching->at[i], above, below);
   }
   const Expr above = put(&s, formula, true), below = put(&s, formula, false);
@@ -121,8 +172,9 @@ Jumps jumps_of(ExprPool *pool, Expr formula, Arena *arena) {
   Jumps found = {0};
   const ExprList nodes = expr_reachable(pool, &formula, 1, arena);
   const Switches switching = switching_nodes(pool, &formula, 1, arena);
-  for (size_t i = 0; i < switching.n; i++)
-    add(pool, &found, formula, &nodes, &switching, argument(pool, switching.at[i]), arena);
+  Switches places = {0};
+  for (size_t i = 0; i < switching.n; i++) add_places(pool, argument(pool, switching.at[i]), &places, arena);
+  for (size_t i = 0; i < places.n; i++) add(pool, &found, formula, &nodes, &switching, places.at[i], arena);
   for (size_t i = 0; i < nodes.n; i++) {
     if (expr_kind(pool, nodes.at[i]) != EXPR_FUNCTION || expr_function(pool, nodes.at[i]) != FN_ATAN) continue;
     const Switches poles = odd_poles(pool, expr_operand(pool, nodes.at[i], 0).e, arena);

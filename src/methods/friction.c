@@ -3,7 +3,7 @@
 // In:    forces F that contain multipliers, or reactions on coordinates, linearly; or the size of such a sum
 // Out:   F without them, and the directions B of the reactions with them
 // Law:   M q'' = F0 + G lambda + B^T lambda = F0 + (B + G^T)^T lambda
-// From:  docs/theory/switching.md (5) and (6)
+// From:  docs/theory/switching.md (7) and (8)
 
 #include "methods/free.h"
 

@@ -2,7 +2,7 @@
 
 #include "model/model_impl.h"
 
-#define USE_LAGRANGIAN "energy that depends on velocities belongs into `lagrangian = ...`"
+#define USE_LAGRANGIAN "energy that depends on velocities belongs in `lagrangian = ...`"
 #define USE_VELOCITIES "write it with the velocities x', y', ... as if there were no constraint"
 
 static const struct {

@@ -89,7 +89,7 @@ static void interpret_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
 
 static void interpret_slope(const Flow *flow, double t, const double *y, double *w) {
   run_tape(&interpreted(flow)->slope, &interpreted(flow)->tapes, t, y);
-  take_outputs(&interpreted(flow)->slope, 0, flow->sides, w);
+  take_outputs(&interpreted(flow)->slope, 0, 2 * flow->sides, w);
 }
 
 static void interpret_residual(const Flow *flow, double t, const double *y, double *r) {
@@ -216,6 +216,7 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
                  .events = tapes->events,
                  .residuals = tapes->residuals,
                  .sides = tapes->sides,
+                 .order = tapes->order,
                  .slope = tapes->slope ? interpret_slope : NULL,
                  .monitored = tapes->monitored,
                  .fixed = fixed,

@@ -35,7 +35,8 @@ typedef struct {
   Tape *position;        // -> the change of the positions that satisfies the constraints; or NULL
   Tape *velocity;        // -> the same of the speeds; or NULL
   Tape *event;           // -> the differences whose zeros end the run; or NULL
-  Tape *slope;           // -> the rates of the functions that jump where they vanish; or NULL
+  Tape *slope;           // -> as `slope` of a Flow; or NULL
+  const int *order;      // of each side: as `order` of a Flow
   Tape *residual;        // -> the residuals, and what changes of the state make of them, as
                          // drive_stray takes them; or NULL
   Tape *jacobian;        // -> dy'/dy, the entries of its pattern; or NULL
@@ -65,7 +66,9 @@ struct Flow {
   void (*event)(const Flow *flow, double t, const double *y, double *g);
   // bounds of the events, by those of t and then y; NULL: not known
   void (*bounds)(const Flow *flow, const Bounds *ty, Bounds *g);
-  // the rates of the functions whose sides y has, or NULL
+  // 2 * sides: of each function whose side y has, its derivative by time of that order, the first that depends on
+  // sides; then the rate of the function if that is of order 2, 0 otherwise. Or NULL
+  const int *order;
   void (*slope)(const Flow *flow, double t, const double *y, double *w);
   // puts sides in y that keep the state on the surfaces it slides along; NULL: it does not slide
   void (*settle)(const Flow *flow, double t, double *y);

@@ -9,3 +9,4 @@
 #define SLIDE_LINKAGE
 #define SLIDE_FLOW .drive = flow_dop853,
 #include "native/text/slide.h"
+#include "native/text/slide_decide.h"

@@ -25,7 +25,8 @@ void slide_reverse(Slide *slide, bool backwards);
 
 // How a motion continues from a state at which the functions of some surfaces, those marked in `open`,
 // vanish: their sides go to y; on[i]: it slides along surface i. The others have the sides that y has.
-// held[i]: it stays on surface i for as long as it slides along the others.
+// held[i]: it stays on surface i for as long as it slides along the others. On entry on and held say where it was
+// kept until now.
 // noise: rates of functions that are smaller are zero.
 SlideAdvice slide_decide(Slide *slide, const Flow *inner, double t, double *y, double noise,
                          const bool *open, bool *on, bool *held);

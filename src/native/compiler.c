@@ -228,6 +228,7 @@ Status compiler_run(const Compiler *compiler, CompilerUse use, const char *folde
       return native_fail(trouble, NATIVE_INTERRUPTED, "interrupted while %.300s was compiling",
                          compiler->path);
     case PROCESS_UNSTARTED:
+      if (process.no_memory) return native_fail(trouble, NATIVE_MEMORY, "out of memory");
       return native_fail(trouble, NATIVE_COMPILER, "the C compiler %.300s could not be started%s%s",
                          compiler->path, *process.output ? ":\n" : "", process.output);
     case PROCESS_FAILED: break;

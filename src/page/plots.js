@@ -39,6 +39,7 @@ const plots = (() => {
   }
 
   const words = text => [element('tspan', {}, text)];
+  const tenth = x => Math.round(10 * x) / 10;
   const number = (x, digits) => (Math.abs(x) < 1e-12 ? 0 : x).toFixed(digits).replace('-', '−');
 
   function ticks(low, high, count) {
@@ -74,7 +75,7 @@ const plots = (() => {
       .map(([x, y]) => [X(x), Y(y)]);
     const [ax, ay, bx, by] = [X(c.x[i]), Y(c.y[i]), X(c.x[j]), Y(c.y[j])], length = Math.hypot(bx - ax, by - ay) || 1;
     const off = Math.max(...points.map(([x, y]) => Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length));
-    return off < 0.2 ? 'L' : `C${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join(' ')} `;
+    return off < 0.2 ? 'L' : `C${points.map(([x, y]) => `${tenth(x)} ${tenth(y)}`).join(' ')} `;
   }
 
   // Does an event between rows i and j let velocities jump?
@@ -126,8 +127,8 @@ const plots = (() => {
         const ends = i + 1 < c.x.length && isGap(i + 1), begins = i > 0 && isGap(i - 1);
         if (isGap(i)) before = -1;
         else if (i % stride === 0 || ends || begins) {
-          const how = before < 0 || c.breaks && breaks(c.y, before, i) ? 'M' : c.rate ? bend(c.rate(before, stride), c.rate(i, stride), before, i, c, X, Y) : 'L';
-          d.push(`${how}${X(c.x[i]).toFixed(1)} ${Y(c.y[i]).toFixed(1)}`);
+          const how = before < 0 || c.breaks && breaks(c.y, before, i) ? 'M' : c.rate && most === POINTS ? bend(c.rate(before, stride), c.rate(i, stride), before, i, c, X, Y) : 'L';
+          d.push(`${how}${tenth(X(c.x[i]))} ${tenth(Y(c.y[i]))}`);
           before = i;
         }
       }
@@ -220,19 +221,24 @@ const plots = (() => {
   const seen = new Set();   // those near the window
   const stale = new Set();  // those that show another motion
 
-  function drawFigure(figure) {
-    const drawing = figure.querySelector('.drawing'), width = Math.floor(drawing.clientWidth);
+  function drawFigure(figure, width) {
     stale.delete(figure);
     if (width < 50) return;
     const parts = kinds[figure.dataset.plot](width);
-    drawing.replaceChildren(...parts);
-    figure.hidden = parts.length === 0;
+    figure.querySelector('.drawing').replaceChildren(...parts);
+    if (figure.hidden !== (parts.length === 0)) figure.hidden = parts.length === 0;
+  }
+
+  // All widths are asked for first: after a change, each question would lay out the page anew.
+  function drawFigures(some) {
+    const widths = some.map(figure => Math.floor(figure.querySelector('.drawing').clientWidth));
+    some.forEach((figure, i) => drawFigure(figure, widths[i]));
   }
 
   // Plots outside the window are drawn when they come into view.
   function drawAll() {
     for (const figure of figures) stale.add(figure);
-    for (const figure of seen) drawFigure(figure);
+    drawFigures([...seen]);
   }
 
   // Rows of another motion: its times, all columns of the table, which are more, and the times of its events.
@@ -244,24 +250,22 @@ const plots = (() => {
   }
 
   now = {t: data.columns[0], jumps: [], columns: data.columns};
-  for (const figure of figures) {
-    figure.hidden = false;
-    drawFigure(figure);
-  }
+  for (const figure of figures) figure.hidden = false;
+  drawFigures(figures);
   const sight = new IntersectionObserver(entries => {
     for (const {target, isIntersecting} of entries) {
       if (isIntersecting) seen.add(target);
       else seen.delete(target);
-      if (isIntersecting && stale.has(target)) drawFigure(target);
+      if (isIntersecting && stale.has(target)) drawFigures([target]);
     }
   }, {rootMargin: '100px'});
   for (const figure of figures) sight.observe(figure);
-  window.addEventListener('beforeprint', () => figures.forEach(drawFigure));
+  window.addEventListener('beforeprint', () => drawFigures(figures));
   let width = 0;
   new ResizeObserver(() => {
     if (place.clientWidth === width) return;
     width = place.clientWidth;
-    figures.forEach(drawFigure);  // their heights decide where the page is
+    drawFigures(figures);  // their heights decide where the page is
   }).observe(place);
   return {show};
 })();

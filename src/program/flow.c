@@ -4,6 +4,7 @@
 #include "ground/ground.h"
 #include "language/units.h"
 #include "methods/constraints.h"
+#include "print/print.h"
 #include <string.h>
 
 typedef struct {
@@ -300,15 +301,47 @@ static Status action_tape(MotionTape *s, FlowPlan *plan) {
   return STATUS_OK;
 }
 
-// The rates of the functions of the sides.
-static Status slope_tape(MotionTape *s, FlowTapes *tapes) {
+static bool depends_on_sides(const MotionTape *s, Value value) {
+  bool varies;
+  tape_varying(s->b, s->fixed + 1 + s->n - s->sides.n, &value, 1, &varies);
+  return varies;
+}
+
+// The rate of a rate, if a tape of the motion knows what it is made of; or none.
+static Expr second_rate(const MotionTape *s, Expr rate) {
+  const Equations *eq = &s->m->equations;
+  const Problem *p = problem_by_time(eq);
+  if (expr_depends_on_any(s->m->pool, rate, eq->qdd, eq->n) || expr_depends_on_any(s->m->pool, rate, p->ud, p->m))
+    return EXPR_NONE;
+  const Expr second = expr_rate(s->m->pool, rate);
+  (void) expr_trouble(s->m->pool);
+  return second;
+}
+
+// Of each function of a side: its rate if that depends on the sides, the rate of its rate if only that does. Then
+// what is before the latter.
+static Status slope_tape(MotionTape *s, Arena *arena, FlowTapes *tapes) {
   const size_t sides = s->sides.n;
   if (sides == 0) return STATUS_OK;
   Expr *roots = ARENA_ARRAY(&s->m->work, Expr, sides);
-  Value *values = ARENA_ARRAY(&s->m->work, Value, sides);
+  Value *values = ARENA_ARRAY(&s->m->work, Value, 2 * sides);
+  int *order = ARENA_ARRAY(arena, int, sides);
   for (size_t i = 0; i < sides; i++) roots[i] = expr_rate(s->m->pool, s->sides.function[i]);
   TRY(motion_tape_lower_own(s, roots, sides, values));
-  tapes->slope = run_tape(s, values, sides);
+  for (size_t i = 0; i < sides; i++) {
+    order[i] = 1;
+    values[sides + i] = tape_constant(s->b, 0);
+    const Expr second = depends_on_sides(s, values[i]) ? EXPR_NONE : second_rate(s, roots[i]);
+    if (expr_is_none(second)) continue;
+    Value value;
+    TRY(motion_tape_lower_own(s, &second, 1, &value));
+    if (!depends_on_sides(s, value)) continue;
+    order[i] = 2;
+    values[sides + i] = values[i];
+    values[i] = value;
+  }
+  tapes->order = order;
+  tapes->slope = run_tape(s, values, 2 * sides);
   return STATUS_OK;
 }
 
@@ -414,6 +447,8 @@ static Status lay_out(const MotionTape *s, FlowPlan *plan) {
   System *m = s->m;
   plan->n = s->n;
   plan->sides = s->sides.n;
+  plan->surface = ARENA_ARRAY(plan->arena, const char *, s->sides.n + 1);
+  for (size_t i = 0; i < s->sides.n; i++) plan->surface[i] = expr_text(m->pool, s->sides.function[i], plan->arena);
   plan->fixed = s->fixed;
   plan->branches = s->branches;
   size_t *branch = ARENA_ARRAY(plan->arena, size_t, s->branches + 1);
@@ -504,7 +539,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(motion_tape_define_motion(s));
   TRY(event_tape(s, wish, tapes));
   TRY(action_tape(s, plan));
-  TRY(slope_tape(s, tapes));
+  TRY(slope_tape(s, plan->arena, tapes));
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
   TRY(result_tape(s, plan));

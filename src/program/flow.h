@@ -29,6 +29,7 @@ typedef struct {
   size_t checks;
   bool particular;            // and whether the plan is only for that state
   size_t sides;               // the last parts of the state
+  const char **surface;       // the function of each
   Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
   Tape *action;               // inputs of the tapes -> values that events assign, in order; or NULL
 } FlowPlan;

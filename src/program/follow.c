@@ -340,8 +340,10 @@ static void add_leg(FollowJob *job, const RunResult *leg) {
 
 // A leg after an event may be shorter than the rest of the run.
 static double end_of_leg(const FollowJob *job, double from) {
-  const double to = job->request.to, horizon = hybrid_horizon(job->hybrid, from);
-  return horizon != from && fabs(horizon - from) < fabs(to - from) ? horizon : to;
+  const double to = job->request.to, next = switching_horizon(&job->switching, from);
+  const double end = fabs(next - from) < fabs(to - from) ? next : to;
+  const double horizon = job->hybrid != NULL ? hybrid_horizon(job->hybrid, from) : from;
+  return horizon != from && fabs(horizon - from) < fabs(end - from) ? horizon : end;
 }
 
 // The next stretch, from where the last one ended.
@@ -350,7 +352,7 @@ static Status follow_leg(FollowJob *job) {
   const RunResult *all = &job->result;
   const Patch *patch = job->atlas.now;
   if (job->legs.n > 0) r.from = all->t;
-  if (job->hybrid != NULL) r.to = end_of_leg(job, r.from);
+  r.to = end_of_leg(job, r.from);
   r.times += all->n_rows;
   r.n_times -= all->n_rows;
   r.most_steps -= all->steps;
@@ -369,6 +371,17 @@ static Status follow_leg(FollowJob *job) {
   return status;
 }
 
+// A motion that stays from now on where a function and its rate vanish.
+static void list_rest(FollowJob *job) {
+  const Switching *s = &job->switching;
+  const Patch *patch = job->atlas.now;
+  for (size_t i = 0; !isnan(s->limit) && i < s->sides; i++) {
+    if (patch->flow->order[i] != 2 || !(s->on[i] || s->held[i])) continue;
+    const char *name = text_format(job->arena, "%s = 0", patch->plan.surface[i]);
+    array_push(job->arena, &job->motion->events, ((MotionEvent){s->limit, name, "rest", 0, 0}));
+  }
+}
+
 // The sides from here on; event: that the last leg ended with. False if the run ends with it.
 static bool switch_sides(FollowJob *job, size_t event) {
   RunResult *all = &job->result;
@@ -384,6 +397,7 @@ static bool switch_sides(FollowJob *job, size_t event) {
   const SwitchKind kind =
     switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
   if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) {
+    list_rest(job);
     // velocities that are prescribed may jump with the forces
     if (flow->project != NULL) flow->project(flow, t, all->y);
     if (job->legs.n == 0) memcpy(job->states, all->y, flow->n * sizeof *job->states);
@@ -513,7 +527,8 @@ static Status open_first(FollowJob *job, const FlowWish *wish, double **y) {
   System *m = job->m;
   const RunRequest *r = &job->request;
   const bool project = !job->options->no_projection;
-  if (!model_has_modes(m->model)) return kept_open(m, wish, project, r->rtol, &job->atlas, y);
+  if (!model_has_modes(m->model)) 
+    return kept_open(m, wish, project, r->rtol, follow_is_free(job), &job->atlas, y);
   HybridTurn turn;
   modes_open(m, &job->atlas, wish, project, r->rtol, &job->modes);
   TRY(hybrid_open(m, &job->modes, job->passed, job->arena, job->motion, &job->hybrid));

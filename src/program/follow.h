@@ -31,7 +31,7 @@ typedef struct {
   double grid_from;
 } MotionRequest;
 
-// What happened at an event: "impact", "contact", "release", "engage", "when", "stop".
+// What happened at an event: "impact", "contact", "release", "engage", "rest", "when", "stop".
 typedef struct {
   double t;
   const char *name;  // of the constraint, or of the event

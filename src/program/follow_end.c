@@ -149,7 +149,7 @@ Status follow_report_end(FollowJob *job) {
         break;
       }
       diag_report(&m->diags, DIAG_RUN_UNDECIDED, (Span){0}, at);
-      diag_help(&m->diags, "where forces jump, several motions may begin at this state, or none, or their first derivatives do not tell");
+      diag_help(&m->diags, "where forces jump, several motions may begin at this state, or none, or their derivatives do not tell");
       break;
     case RUN_CROWDED:
       diag_report(&m->diags, DIAG_RUN_CROWDED, (Span){0}, at, job->switching.count);

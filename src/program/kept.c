@@ -11,6 +11,7 @@ typedef struct KeptAtlas {
   const Atlas *user;  // a copy of it in use; or NULL
   Atlas atlas;
   FlowWish wish;       // with sections of its own
+  bool free;           // to drop the series
   size_t derivations;  // of the system, then
   const Model *model;
   bool told;  // it was opened with messages, which the next motion would miss
@@ -23,6 +24,7 @@ typedef struct {
   const FlowWish *wish;
   bool project;
   double rtol;
+  bool free;
   Atlas *atlas;
   double **y;
   bool over;  // not left in the middle
@@ -45,6 +47,7 @@ static Status open_body(void *context) {
   for (size_t i = 0; i < o->wish->sections; i++) section[i] = o->wish->section[i];
   k->wish = *o->wish;
   k->wish.section = section;
+  k->free = o->free;
   k->user = o->atlas;
   m->kept = k;
   const Status status = atlas_open(m, o->wish, o->project, o->rtol, o->atlas, o->y);
@@ -68,8 +71,8 @@ static Status open_new(Opening *o) {
 static bool is_for(const KeptAtlas *k, const Opening *o) {
   const FlowWish *a = &k->wish, *b = o->wish;
   bool same = k->derivations == o->m->derivations && k->model == o->m->model &&
-              k->atlas.project == o->project && k->atlas.rtol == o->rtol && b->chart == NULL &&
-              b->arena == NULL && a->sections == b->sections && a->sides == b->sides &&
+              k->atlas.project == o->project && k->atlas.rtol == o->rtol && k->free == o->free &&
+              b->chart == NULL && b->arena == NULL && a->sections == b->sections && a->sides == b->sides &&
               a->jacobian == b->jacobian && a->series == b->series && a->pivoting == b->pivoting &&
               a->accelerations == b->accelerations && a->multipliers == b->multipliers &&
               a->reactions == b->reactions && a->declared == b->declared;
@@ -89,9 +92,9 @@ static bool take(Opening *o) {
   return true;
 }
 
-Status kept_open(System *m, const FlowWish *wish, bool project, double rtol, Atlas *atlas,
+Status kept_open(System *m, const FlowWish *wish, bool project, double rtol, bool free, Atlas *atlas,
                  double **y) {
-  Opening o = {m, wish, project, rtol, atlas, y, false};
+  Opening o = {m, wish, project, rtol, free, atlas, y, false};
   if (m->kept != NULL && m->kept->user != NULL) return atlas_open(m, wish, project, rtol, atlas, y);
   if (m->kept != NULL && take(&o)) return STATUS_OK;
   system_forget_atlas(m);
@@ -101,9 +104,7 @@ Status kept_open(System *m, const FlowWish *wish, bool project, double rtol, Atl
 void kept_close(System *m, Atlas *a, bool keep) {
   KeptAtlas *k = m->kept;
   const bool own = k != NULL && k->user == a;
-  // series that were found to be useless are gone
-  const bool whole = own && !k->told && k->derivations == m->derivations &&
-                     a->wish.series == k->wish.series;
+  const bool whole = own && !k->told && k->derivations == m->derivations;
   if (own) k->user = NULL;
   if (keep && whole && atlas_lasts(a)) {
     if (a->now->compiled != NULL) flow_rest(a->now->compiled);

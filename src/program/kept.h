@@ -9,8 +9,9 @@
 #include "program/atlas.h"
 
 // As atlas_open: the atlas that was kept, if it is what would be opened here, or a new one, opened where it can be kept.
-MUST_USE Status kept_open(System *m, const FlowWish *wish, bool project, double rtol, Atlas *atlas,
-                          double **y);
+// free: series are dropped if Taylor's method does not pay at that rtol.
+MUST_USE Status kept_open(System *m, const FlowWish *wish, bool project, double rtol, bool free,
+                          Atlas *atlas, double **y);
 // Instead of atlas_close, after a motion: keeps the atlas, if that is wished for and it may fit another motion. Leaves it empty.
 void kept_close(System *m, Atlas *atlas, bool keep);
 

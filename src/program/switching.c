@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define SWITCH_LINKAGE
 #include "native/text/switching.h"

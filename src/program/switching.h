@@ -18,6 +18,9 @@ void switching_close(Switching *s);
 SwitchKind switching_decide(Switching *s, const Flow *flow, double t, double *y, size_t event,
                             double span, EventWatch *watch);
 
+// Where the next leg, from t on, is to end at the latest.
+double switching_horizon(const Switching *s, double t);
+
 // The flow of the next leg: along surfaces, or the one that is given.
 const Flow *switching_flow(Switching *s, const Flow *interpreted, const Flow *given);
 

@@ -146,12 +146,42 @@ static Judgement half_real(RealPoint *point, const Statement *s, Arena *arena) {
   return (Judgement){.verdict = VERDICT_REFUTED, .detail = detail, .state = a.state};
 }
 
+// Is u zero there by accident, as t is at the start, and not by constraints or conditions?
+static bool is_accident(Look *look, RealPoint *point, Expr u) {
+  if (real_sign(point, u) != 0) return false;
+  for (unsigned draw = 1; draw < 3; draw++) {
+    RealPoint *other = piece_state(look->states, draw);
+    if (other != NULL && other != point && real_sign(other, u) != 0) return true;
+  }
+  return false;
+}
+
+// Rates and accelerations are made of derivatives, which formulas do not have where they jump or bend: max(t, 0) +
+// min(t, 0) - t vanishes, and its rate is -1 at t = 0 only.
+static bool lacks_derivatives(Look *look, RealPoint *point) {
+  const Equations *eq = &look->states->piece->eq;
+  const Statement *s = look->s;
+  const bool derived = s->what != NULL || expr_depends_on_any(eq->pool, s->left, eq->qdd, eq->n) ||
+                       expr_depends_on_any(eq->pool, s->right, eq->qdd, eq->n);
+  if (!derived) return false;
+  ARRAY(Expr) all = {0};
+  array_push(look->arena, &all, s->left);
+  array_push(look->arena, &all, s->right);
+  for (size_t i = 0; i < eq->n * eq->n; i++) array_push(look->arena, &all, eq->free.M.at[i]);
+  for (size_t i = 0; i < eq->n; i++) array_push(look->arena, &all, eq->free.F[i]);
+  const Switches nodes = switching_nodes(eq->pool, all.at, all.n, look->arena);
+  for (size_t i = 0; i < nodes.n; i++)
+    if (is_accident(look, point, expr_operand(eq->pool, nodes.at[i], 0).e)) return true;
+  return false;
+}
+
 bool look_at(Look *look, RealPoint *point) {
   const Statement *s = look->s;
   if (point == NULL) return true;
+  const Truth same = real_compare(point, s->left, s->right, REAL_DIGITS);
+  if (same == TRUTH_NO && lacks_derivatives(look, point)) return true;
   look->seen++;
   look->moving += real_moves(point);
-  const Truth same = real_compare(point, s->left, s->right, REAL_DIGITS);
   if (same == TRUTH_NO)
     look->refuted = counterexample(point, s, look->arena);
   else if (same == TRUTH_UNKNOWN && real_differs_in_complex(point, s->left, s->right))

@@ -74,6 +74,7 @@ typedef struct {
   size_t furthers;
   const ExportedModes *modes;  // or NULL
   const FlowTapes *flow;       // of a run with the sides of forces that switch; NULL: nothing happens along it
+  const char *const *surface;  // the function of each side
   const char *alone;           // why no exported code follows the motion through what happens; or NULL
 } ExportedEquations;
 

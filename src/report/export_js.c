@@ -16,28 +16,37 @@ static void add_flow_function(const FlowTapes *f, const char *name, const char *
 }
 
 // `stop when`, and forces that switch.
-static void add_flow(const FlowTapes *f, Text *out) {
+static void add_flow(const ExportedEquations *e, Text *out) {
+  const FlowTapes *f = e->flow;
   add_flow_function(f, "flowRates", "rates of the state of a run, which ends with the sides of forces that switch", f->rate, out);
   add_flow_function(f, "flowEvents", "`stop when`, functions whose signs are the sides, what is left of sides", f->event, out);
-  add_flow_function(f, "flowSlopes", "the rates of the functions whose signs are the sides", f->slope, out);
+  add_flow_function(f, "flowSlopes",
+                    "of these functions the first derivatives by time that depend on the sides, and the rates before those of order 2",
+                    f->slope, out);
   add_flow_function(f, "flowPositions", "changes of positions that satisfy the constraints", f->position, out);
   add_flow_function(f, "flowVelocities", "changes of velocities that satisfy the constraints", f->velocity, out);
+  Text orders = text_make(out->arena), surfaces = text_make(out->arena);
+  for (size_t i = 0; i < f->sides; i++) {
+    text_addf(&orders, "%s%d", i > 0 ? ", " : "", f->order[i]);
+    text_addf(&surfaces, "%s\"%s\"", i > 0 ? ", " : "", e->surface[i]);
+  }
   mode_text_follow(false, f->sides > 0, out);
   text_addf(out,
             "  // The states at `times`, in `rows`, from y at `from` on, until `to` or `stop when`; `end` says which.%s\n"
             "  const follow = (p, y, from, to, times = [], options = {}) =>\n"
             "    %s.follow({n: %zu, watched: %zu, sides: %zu, events: %zu, positions: %zu, first: %zu, speeds: %zu, least, directions,\n"
+            "      orders: [%s], surfaces: [%s],\n"
             "      rates: flowRates, eventValues: flowEvents, slopes: flowSlopes, positionChange: flowPositions,\n"
             "      velocityChange: flowVelocities}, p, y, from, to, times, options);\n\n",
             f->sides > 0 ? " Sides follow\n  // the state: signs of what forces depend on." : "", f->sides > 0 ? "switching" : "dop853",
-            f->n, f->watched, f->sides, f->events, f->positions, f->first, f->speeds);
+            f->n, f->watched, f->sides, f->events, f->positions, f->first, f->speeds, text_get(&orders), text_get(&surfaces));
 }
 
 // `stop when`, `when`, impacts, contact and forces that switch: a motion can be followed through them.
 static void add_follow(const ExportedEquations *e, Text *out) {
   const ExportedModes *m = e->modes;
   if (e->alone != NULL) text_addf(out, "  // No function follows the motion: %s.\n\n", e->alone);
-  if (e->flow != NULL) add_flow(e->flow, out);
+  if (e->flow != NULL) add_flow(e, out);
   if (m == NULL) return;
   mode_text_functions(m, out);
   mode_text_follow(true, false, out);
@@ -76,7 +85,7 @@ const TargetLanguage target_js = {
         " undefined var void volatile while with yield Math NaN Infinity Array Float64Array module require"
         " p t y out v all x a k title n watched stateNames parameterNames residualNames multiplierNames"
         " observableNames eventNames directions parameters start from to least pivoting rate energy"
-        " dop853 push modes switching follow flowRates flowEvents flowSlopes flowPositions flowVelocities modeTerms modeCrossings modeAssigned modeRow modeStart modeFacts ",
+        " dop853 push modes slide switching follow flowRates flowEvents flowSlopes flowPositions flowVelocities modeTerms modeCrossings modeAssigned modeRow modeStart modeFacts ",
       .suffix = "",
       .nan = "NaN",
       .infinity = "Infinity",

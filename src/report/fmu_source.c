@@ -277,7 +277,10 @@ static void add_flow(Source *s) {
   text_add(s->out, "// What is shown of a state, then residuals in parts of their terms.\n");
   add_or_empty(s, m->row, "row");
   if (tapes->sides == 0) return;
-  text_add(s->out, "// The rates of the functions at whose zeros forces switch.\n");
+  text_add(s->out, "// Of the functions at whose zeros forces switch: the order of the first derivatives by time that depend on\n"
+                   "// the sides, these derivatives, and the rates before those of order 2.\nstatic const int fmu_order[] = {");
+  for (size_t i = 0; i < tapes->sides; i++) text_addf(s->out, "%s%d", i > 0 ? ", " : "", tapes->order[i]);
+  text_add(s->out, "};\n");
   add_function(s, tapes->slope, "slope", SIZE_MAX);
 }
 
@@ -404,6 +407,7 @@ static void add_sides(const Source *s) {
                    "typedef enum { SLIDE_FOUND, SLIDE_SEVERAL, SLIDE_NONE } SlideAdvice;\n"
                    "#define SLIDE_LINKAGE static\n#define SLIDE_FLOW\n#define SWITCH_LINKAGE static\n\n");
   add_text(s, "slide");
+  add_text(s, "slide_decide");
   add_text(s, "switched");
   add_text(s, "switching");
   add_text(s, "fmu_sides");

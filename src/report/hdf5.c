@@ -13,6 +13,7 @@
 
 #include "report/hdf5_impl.h"
 #include "report/hdf5_library_impl.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ typedef struct {
 
 // A function's result handed on; the first failure is remembered by the function's name.
 static hid_t made(Making *m, const char *function, hid_t result) {
-  if (result < 0 && m->failed == NULL) m->failed = function;
+  if (result < 0 && m->failed == NULL) m->failed = errno == ENOMEM ? NO_MEMORY : function;
   return result;
 }
 

@@ -81,6 +81,7 @@ static void add_text(Text *out, const char *name) {
 void mode_text_follow(bool modes, bool sides, Text *out) {
   add_text(out, "dop853");
   if (sides) add_text(out, "slide");
+  if (sides) add_text(out, "switching");
   if (!modes) return;
   add_text(out, "push");
   add_text(out, "modes");

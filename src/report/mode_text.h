@@ -8,7 +8,8 @@
 // The functions of the model in JavaScript: modeTerms, modeCrossings, modeAssigned, modeRow; their facts, an object.
 void mode_text_functions(const ExportedModes *modes, Text *out);
 void mode_text_facts(const ExportedModes *modes, Text *out);
-// How a motion is followed (text/dop853.js); with modes (push.js, modes.js); with forces that switch (slide.js).
+// How a motion is followed (text/dop853.js); with modes (push.js, modes.js); with forces that switch (slide.js,
+// switching.js).
 void mode_text_follow(bool modes, bool sides, Text *out);
 
 // The same in C99: facts, functions and what works on them (native/text/push.h, modes.h); before it stand MODES_FIELDS and

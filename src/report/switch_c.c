@@ -39,7 +39,7 @@ static void add_functions(const FlowTapes *f, Text *out) {
   add_function(f, "flow_rates", f->rate, out);
   text_add(out, "// `stop when`; the functions whose signs are the sides; what is left of the sides.\n");
   add_function(f, "flow_events", f->event, out);
-  text_add(out, "// The rates of the functions whose signs are the sides.\n");
+  text_add(out, "// Of these functions the first derivatives by time that depend on the sides, and the rates before those of order 2.\n");
   add_function(f, "flow_slopes", f->slope, out);
   text_add(out, "// Changes of positions, and of velocities, that satisfy the constraints.\n");
   add_function(f, "flow_positions", f->position, out);
@@ -66,7 +66,9 @@ static void add_facts(const ExportedEquations *e, Text *out) {
   emit_number(e->to, out);
   text_add(out, "\nstatic const int flow_direction[] = {");
   for (size_t i = 0; i < e->events; i++) text_addf(out, "%d, ", e->direction[i]);
-  text_add(out, "0};  // 1: rising, -1: falling, 0: either\n\n");
+  text_add(out, "0};  // 1: rising, -1: falling, 0: either\nstatic const int flow_order[] = {");
+  for (size_t i = 0; i < f->sides; i++) text_addf(out, "%s%d", i > 0 ? ", " : "", f->order[i]);
+  text_add(out, "};  // of the derivatives that depend on the sides\n\n");
 }
 
 // What slide.h and switching.h are written for.
@@ -74,15 +76,19 @@ static void add_types(Text *out) {
   text_add(out, "typedef struct Bounds Bounds;\n\n");
   text_add_str(out, emit_text("flow_type"));
   text_add(out, "\n"
-                "typedef struct {\n  int sign[FLOW_EVENTS];  // of each event; 0: not known\n} EventWatch;\n"
+                "typedef struct {\n"
+                "  int sign[FLOW_EVENTS];      // of each event; 0: not known\n"
+                "  double floor[FLOW_EVENTS];  // as long as it is no larger than this, the other sign is rounding\n"
+                "} EventWatch;\n"
                 "static void event_watch_expect(EventWatch *watch, size_t event, int sign);\n"
+                "static void event_watch_gone(EventWatch *watch, size_t event, int sign, double floor);\n"
                 "typedef struct Slide Slide;\n"
                 "typedef enum { SLIDE_FOUND, SLIDE_SEVERAL, SLIDE_NONE } SlideAdvice;\n"
                 "#define SLIDE_LINKAGE static\n#define SLIDE_FLOW\n#define SWITCH_LINKAGE static\n\n");
 }
 
 void switch_c_follow(const ExportedEquations *e, Text *out) {
-  static const char *const texts[] = {"slide", "switched", "switching", "switch_main"};
+  static const char *const texts[] = {"slide", "slide_decide", "switched", "switching", "switch_main"};
   text_addf(out,
             "/* --- forces that switch ---\n\n"
             "   %s_follow follows the motion from y on, across the places where forces jump and along them, until `to` or `stop\n"

@@ -60,6 +60,13 @@ static const PartLayout *layout_of(const SweepFolder *f, uint64_t block) {
   return block + 1 == plan_blocks(f->plan) ? &f->last : &f->part;
 }
 
+// False, and an errno, if the file cannot be read. One that memory is missing for is neither damaged nor absent: that ends the call.
+static bool read_whole(Arena *arena, const char *path, size_t most, Str *bytes) {
+  const Status status = file_read(arena, path, most, bytes);
+  if (status == STATUS_LIMIT) guard_fail(arena->guard, status);
+  return status == STATUS_OK;
+}
+
 Status sweep_folder_make(Arena *arena, Diags *diags, const char *path, const SweepPlan *plan,
                          const char *text, SweepFolder *f) {
   PartLayout *all = ARENA_NEW(arena, PartLayout);
@@ -67,7 +74,7 @@ Status sweep_folder_make(Arena *arena, Diags *diags, const char *path, const Swe
   TRY(make_folder(diags, path));
   const char *plan_path = path_in(arena, path, "plan.json");
   Str there;
-  if (file_read(arena, plan_path, PLAN_MOST, &there) == STATUS_OK) {
+  if (read_whole(arena, plan_path, PLAN_MOST, &there)) {
     if (!str_equal(there, str(text))) {
       diag_report(diags, DIAG_SWEEP_FOLDER, (Span){0}, path,
                   plan_difference(arena, there, str(text)));
@@ -89,7 +96,7 @@ Status sweep_folder_open(Arena *arena, Diags *diags, const char *path, PlanFile 
                          SweepFolder *f) {
   Str text;
   const char *wrong = NULL;
-  if (file_read(arena, path_in(arena, path, "plan.json"), PLAN_MOST, &text) != STATUS_OK)
+  if (!read_whole(arena, path_in(arena, path, "plan.json"), PLAN_MOST, &text))
     wrong = errno == ENOENT ? "it has no plan.json" : strerror(errno);
   if (wrong == NULL) wrong = plan_parse(arena, text, file);
   if (wrong != NULL) {
@@ -120,7 +127,7 @@ bool sweep_folder_read(Arena *arena, const SweepFolder *f, uint64_t block, Sweep
     return true;
   }
   const char *path = sweep_folder_part_path(arena, f, block);
-  return file_read(arena, path, PART_MOST, &bytes) == STATUS_OK &&
+  return read_whole(arena, path, PART_MOST, &bytes) &&
          part_read(arena, f->plan, layout_of(f, block), block, bytes, to);
 }
 
@@ -171,7 +178,7 @@ Status sweep_folder_write(Arena *arena, const SweepFolder *f, const SweepBlock *
 void sweep_folder_failures(Arena *arena, const SweepFolder *f, uint64_t block, SweepFailures *to) {
   Str text;
   JsonValue value;
-  if (file_read(arena, failed_path(arena, f, block), PLAN_MOST, &text) != STATUS_OK) return;
+  if (!read_whole(arena, failed_path(arena, f, block), PLAN_MOST, &text)) return;
   if (!json_read(text, arena, &value)) return;
   const JsonValue *list = json_member(&value, str("failed"));
   for (size_t i = 0; list != NULL && list->kind == JSON_LIST && i < list->n; i++) {

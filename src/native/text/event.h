@@ -405,8 +405,8 @@ static bool search_before(EventWatch *w) {
   return scan(w, start, -1) && found(w, -1, -1);
 }
 
-// The first zero of one event in the step, from a place on where it is known.
-static bool search(EventWatch *w, int event, double from) {
+// The first zero of one event in the step, from a place on where it is known, up to another one.
+static bool search(EventWatch *w, int event, double from, double to) {
   Side *s = &w->side[event];
   w->event = event;
   s->since = from;
@@ -414,7 +414,7 @@ static bool search(EventWatch *w, int event, double from) {
   w->left = flow_of(w)->bounds != NULL ? w->patience : 0;
   if (w->left > 0) {
     w->least = w->smallest;
-    const bool happens = (from == -1 && search_before(w)) || scan(w, from, 1);
+    const bool happens = (from == -1 && search_before(w)) || scan(w, from, to);
     w->patience = w->left > 0 ? w->patience * 2 : w->patience / 8;
     w->patience = w->patience > PARTS_MOST ? PARTS_MOST : w->patience;
     w->patience = w->patience < PARTS_LEAST ? PARTS_LEAST : w->patience;
@@ -423,13 +423,14 @@ static bool search(EventWatch *w, int event, double from) {
   }
   w->least = PART_COARSE;
   w->left = SIZE_MAX;
-  return scan(w, from, 1);
+  return scan(w, from, to);
 }
 
-// All zeros of an event that the run passes, up to a place in the step.
+// All zeros of an event that the run passes, up to a place in the step; what the step would be beyond that does not
+// count.
 static void pass(EventWatch *w, int event, double until) {
   Side *s = &w->side[event];
-  for (double from = -1; from < 1 && search(w, event, from);) {
+  for (double from = -1; from < until && search(w, event, from, until);) {
     const double zero = close_in(w);
     if (zero > until) return;
     take_state(w, zero, w->y);
@@ -455,7 +456,7 @@ EVENT_LINKAGE int event_find(Drive *d, DriveStateAt *state_at) {
   }
   for (int event = (int) w->passed; event < (int) w->events; event++) {
     w->zero[event] = 2;
-    if (d->direction[event] == EVENT_OFF || !search(w, event, -1)) continue;
+    if (d->direction[event] == EVENT_OFF || !search(w, event, -1, 1)) continue;
     const double zero = close_in(w);
     w->zero[event] = zero;
     if (first >= 0 && !(zero < time)) continue;

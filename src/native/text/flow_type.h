@@ -14,6 +14,7 @@ struct Flow {
   void (*project)(const Flow *flow, double t, double *y);
   void (*event)(const Flow *flow, double t, const double *y, double *g);
   void (*bounds)(const Flow *flow, const Bounds *ty, Bounds *g);
+  const int *order;
   void (*slope)(const Flow *flow, double t, const double *y, double *w);
   void (*residual)(const Flow *flow, double t, const double *y, double *r);
   void (*settle)(const Flow *flow, double t, double *y);

@@ -196,6 +196,7 @@ static FmuInstance *fmu_create(const char *name) {
 #if FMU_SIDES > 0
   in->flow.sides = FMU_SIDES;
   in->flow.monitored = FMU_MONITORED;
+  in->flow.order = fmu_order;
   in->flow.slope = fmu_slope;
   in->slide = slide_create(&in->flow);
   if (in->slide == NULL) {

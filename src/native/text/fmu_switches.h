@@ -63,6 +63,7 @@ static int fmu_start_events(FmuInstance *in) {
   fmu_make(in);
   fmu_find_sides(in);
   s->discrete.switching.last = (double) NAN;
+  s->discrete.switching.kept = s->discrete.switching.cycle = 0;
   for (int i = 0; i < FMU_EVENTS; i++) s->discrete.direction[i] = i < FMU_STOPS ? fmu_direction[i] : EVENT_OFF;
   fmu_forget(in);
   if (!fmu_decide(in, s->t, s->y, FMU_EVENTS, NULL)) return fmu_complain(in);
@@ -80,9 +81,9 @@ static int fmu_tune(FmuInstance *in) {
 
 static void fmu_expect(FmuInstance *in, int fresh) {
   FmuState *s = &in->s;
-  s->horizon = HUGE_VAL;
   in->watch->changing = FMU_STOPS;
   if (fresh) (void) fmu_decide(in, s->drive.t, s->ahead, FMU_EVENTS, in->watch);
+  s->horizon = switching_horizon(&s->discrete.switching, s->drive.t);
 }
 
 static void fmu_mark_events(FmuInstance *in) {

@@ -2,7 +2,7 @@
 //
 // Steps of the classical Runge-Kutta method, each followed by the way back onto the constraints and onto the surfaces that
 // the motion slides along; an event is found within a step by halving. The state ends with FLOW_SIDES sides. After slide.h,
-// switched.h and switching.h; MODEL(name) is a name of the file.
+// slide_decide.h, switched.h and switching.h; MODEL(name) is a name of the file.
 
 typedef struct {
   Flow flow;
@@ -48,7 +48,12 @@ static void flow_project(const Flow *flow, double t, double *y) {
 }
 
 static void event_watch_expect(EventWatch *watch, size_t event, int sign) {
+  event_watch_gone(watch, event, sign, 0);
+}
+
+static void event_watch_gone(EventWatch *watch, size_t event, int sign, double floor) {
   watch->sign[event] = sign;
+  watch->floor[event] = floor;
 }
 
 // The sides from here on; 2 if they are not determined.
@@ -60,7 +65,7 @@ static int switch_turn(SwitchRun *run, double t, double *y, size_t event, double
   flow_project(&run->flow, t, y);
   // those that are not open have the signs of their sides
   for (int i = 0; i < FLOW_SIDES; i++)
-    if (!run->open[i]) run->watch.sign[FLOW_STOPS + i] = y[FLOW_N - FLOW_SIDES + i] > 0 ? 1 : -1;
+    if (!run->open[i]) event_watch_expect(&run->watch, (size_t) (FLOW_STOPS + i), y[FLOW_N - FLOW_SIDES + i] > 0 ? 1 : -1);
   for (int i = 0; i < FLOW_STOPS; i++) run->watch.sign[i] = 0;
   return 0;
 }
@@ -94,7 +99,7 @@ static double switch_zero(const SwitchRun *run, int i, double t, double h, const
     if (!(middle > a && middle < b) || t + middle * h == t + b * h) break;
     switch_step(run, t, middle * h, y, x);
     switch_events(run, t + middle * h, x, g);
-    if (g[i] * run->watch.sign[i] > 0)
+    if (g[i] * run->watch.sign[i] + run->watch.floor[i] > 0)
       a = middle;
     else
       b = middle;
@@ -117,6 +122,8 @@ static int switch_advance(SwitchRun *run, double t, double *h, double *y) {
   switch_events(run, t + *h, z, g);
   for (int i = 0; i < FLOW_EVENTS; i++) {
     const int direction = run->direction[i], sign = sign_of_event(g[i]), before = run->watch.sign[i];
+    if (sign * before < 0 && fabs(g[i]) <= run->watch.floor[i]) continue;
+    if (sign == before) run->watch.floor[i] = 0;
     if (direction != EVENT_OFF && sign * before < 0 && direction * sign >= 0) {
       const double zero = switch_zero(run, i, t, *h, y);
       if (zero < first) first = zero, event = i;
@@ -143,7 +150,7 @@ static void switch_open(SwitchRun *run, const double *p, double t, double *y) {
   double g[FLOW_EVENTS];
   memset(run, 0, sizeof *run);
   run->flow = (Flow){.fixed = p, .n = FLOW_N, .watched = FLOW_WATCHED, .events = FLOW_EVENTS, .sides = FLOW_SIDES,
-                     .rate = flow_rate, .project = flow_project, .event = flow_event, .slope = flow_slope};
+                     .rate = flow_rate, .project = flow_project, .event = flow_event, .order = flow_order, .slope = flow_slope};
   run->now = &run->flow;
   for (int i = 0; i < FLOW_SIDES; i++) y[FLOW_N - FLOW_SIDES + i] = 0;
   flow_events(p, t, y, g);
@@ -162,9 +169,10 @@ static int switch_run(SwitchRun *run, double from, double to, long steps, long e
   for (long i = 0; i < steps && turn == 0; i++) {
     const double end = i + 1 == steps ? to : from + (to - from) * (double) (i + 1) / (double) steps;
     while (t != end && turn == 0) {
-      double h = end - t;
+      const double horizon = switching_horizon(&run->switching, t), until = fabs(horizon - t) < fabs(end - t) ? horizon : end;
+      double h = until - t;
       const int event = switch_advance(run, t, &h, y);
-      t = event < FLOW_EVENTS ? t + h : end;
+      t = event < FLOW_EVENTS ? t + h : until;
       if (!(y[0] - y[0] == 0)) return 2;
       if (event < FLOW_STOPS) turn = 1;
       else if (event < FLOW_EVENTS) turn = switch_turn(run, t, y, (size_t) event, to - from);

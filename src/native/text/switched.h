@@ -15,6 +15,9 @@ typedef enum {
   SWITCH_CROWDED     // one switching follows the other, and time does not pass
 } SwitchKind;
 
+#define SWITCH_CYCLE_MOST 8                     // switchings that repeat, ever faster
+#define SWITCH_KEPT (2 * SWITCH_CYCLE_MOST + 1)  // of the last switchings
+
 typedef struct {
   size_t sides, first;  // how many; the event of the first
   Slide *slide;         // NULL: the flow has no sides
@@ -26,6 +29,13 @@ typedef struct {
   double last;     // time of the last switching,
   size_t crowd;    // and how many there were without time passing
   size_t count;    // switchings
+  size_t kept;     // the last ones, the latest first: their times, and what switched how
+  double time[SWITCH_KEPT];
+  size_t what[SWITCH_KEPT];
+  size_t cycle;    // how many of them are a round that comes again, faster and faster; or 0
+  double estimate, left;  // when such rounds are over: the last estimate, and how long that was after its switching;
+  double end, change;     // the best estimate, and how far it was from the one before, in parts of that
+  double limit;    // time from which on the motion stays on a surface of order 2, if it has just come there; or NAN
 } Switching;
 
 #endif

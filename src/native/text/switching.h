@@ -11,19 +11,27 @@
 #define SWITCH_WRONG 1e-7         // parts of the state by which a function may be on the other side
 #define SWITCH_CROWD_MOST 1000    // switchings, one after the other in what counts as no time
 #define SWITCH_NO_TIME 1e-9       // parts of t, or of the run: its end would take a billion switchings
+#define SWITCH_UNSEEN 1e-12       // parts of the state: switchings within are over
+#define SWITCH_ROUNDS 4           // times what all rounds are to take: a stretch of the run
+#define SWITCH_RATIO_MOST 0.999   // of pauses that are added up
+#define SWITCH_RATIO_SAME 1e-4    // parts of what is missing to 1 by which ratios may differ
 
-// Those that vanish as far as rounding can tell, that of the event, and those the motion slides along.
+// Those that vanish as far as rounding can tell, that of the event, and those the motion slides along. What is a little
+// on the other side than the state says is rounding, too.
 static void switching_find_open(Switching *s, const Flow *flow, double t, const double *y, size_t event,
                       double *g) {
   flow->event(flow, t, y, g);
   for (size_t i = 0; i < flow->n - s->sides; i++) s->size = fmax(s->size, fabs(y[i]));
-  for (size_t i = 0; i < s->sides; i++)
-    s->open[i] = s->on[i] || s->held[i] || fabs(g[s->first + i]) <= SWITCH_ROUNDING * DBL_EPSILON * s->size ||
-                 event == s->first + i || event == s->first + s->sides + i;
+  for (size_t i = 0; i < s->sides; i++) {
+    const double size = fabs(g[s->first + i]), side = y[flow->n - s->sides + i];
+    s->open[i] = s->on[i] || s->held[i] || size <= SWITCH_ROUNDING * DBL_EPSILON * s->size ||
+                 (g[s->first + i] * side < 0 && size <= SWITCH_UNSEEN * s->size) || event == s->first + i ||
+                 event == s->first + s->sides + i;
+  }
 }
 
 // What the next leg looks for.
-static void switching_set_directions(Switching *s, const double *side, const double *g, EventWatch *watch) {
+static void switching_set_directions(Switching *s, const double *side, const double *g, bool begins, bool left, EventWatch *watch) {
   s->sliding = false;
   for (size_t i = 0; i < s->sides; i++) {
     const size_t own = s->first + i, edge = own + s->sides;
@@ -31,11 +39,19 @@ static void switching_set_directions(Switching *s, const double *side, const dou
     s->sliding = s->sliding || s->on[i];
     s->direction[own] = s->on[i] || s->held[i] ? EVENT_OFF : -sign;
     s->direction[edge] = s->on[i] ? -1 : EVENT_OFF;
-    if (watch == NULL || !s->open[i]) continue;
+    if (watch == NULL) continue;
+    // bounds of a step may not show a small value that it begins with
+    if (begins && !s->open[i]) event_watch_expect(watch, own, sign);
+    if (!s->open[i]) continue;
     event_watch_expect(watch, edge, s->on[i] ? 1 : 0);
-    // what rounding, or another surface, put on the wrong side is not expected to be on the right one
-    const bool wrong = g[own] * sign < 0 && fabs(g[own]) > DBL_MIN;
-    event_watch_expect(watch, own, s->on[i] || wrong ? 0 : sign);
+    // the wrong side is rounding, as long as it is small; a motion that leaves a surface on which it was kept begins
+    // slowly, and may be on the wrong side by the error of a step. What another surface put there is not expected to be
+    // on the right one
+    const double floor = (left ? SWITCH_UNSEEN : SWITCH_ROUNDING * DBL_EPSILON) * s->size;
+    if (s->on[i] || g[own] * sign < -floor)
+      event_watch_expect(watch, own, 0);
+    else
+      event_watch_gone(watch, own, sign, floor);
   }
 }
 
@@ -46,6 +62,125 @@ static bool switching_is_crowded(Switching *s, double t, double span) {
   return s->crowd > SWITCH_CROWD_MOST;
 }
 
+// --- infinitely many switchings in finite time ----------------------------------------------------
+
+static void switching_note(Switching *s, double t, size_t which, SwitchKind kind, double side) {
+  const size_t more = s->kept < SWITCH_KEPT ? s->kept : SWITCH_KEPT - 1;
+  memmove(s->time + 1, s->time, more * sizeof *s->time);
+  memmove(s->what + 1, s->what, more * sizeof *s->what);
+  s->time[0] = t;
+  s->what[0] = 6 * which + 2 * (size_t) kind + (side > 0);
+  s->kept = more + 1;
+}
+
+// The last switchings are two rounds of the same ones: by which ratio were all pauses of the second shorter? 0: not by one.
+static double switching_ratio(const Switching *s, size_t cycle) {
+  if (s->kept < 2 * cycle + 1) return 0;
+  const double ratio = (s->time[0] - s->time[cycle]) / (s->time[cycle] - s->time[2 * cycle]);
+  for (size_t i = 0; i < cycle; i++) {
+    const double pause = s->time[i] - s->time[i + 1], before = s->time[cycle + i] - s->time[cycle + i + 1];
+    if (s->what[i] != s->what[cycle + i]) return 0;
+    if (!(fabs(pause - ratio * before) <= SWITCH_RATIO_SAME * (1 - ratio) * fabs(before))) return 0;
+  }
+  return ratio > 0 && ratio <= SWITCH_RATIO_MOST ? ratio : 0;
+}
+
+// (6)  Finds the shortest round of switchings that comes again, faster and faster by one ratio; once that is certain it
+// stays so until something else switches. When all that follow are over: of the estimates by each round, the one that
+// differs least from the one before, in parts of the time that is left. Early ones suffer from what is not linear, late ones
+// from rounding.
+static void switching_find_cycle(Switching *s) {
+  if (s->cycle > 0 && s->what[0] != s->what[s->cycle]) s->cycle = 0;
+  double ratio = 0;
+  size_t cycle = s->cycle > 0 ? s->cycle : 1;
+  const size_t most = s->cycle > 0 ? s->cycle : SWITCH_CYCLE_MOST;
+  while (cycle <= most && !((ratio = switching_ratio(s, cycle)) > 0)) cycle++;
+  if (!(ratio > 0)) return;
+  const double left = (s->time[0] - s->time[cycle]) * ratio / (1 - ratio), end = s->time[0] + left;
+  const double change = s->cycle == cycle ? fabs((end - s->estimate) / left) : HUGE_VAL;
+  if (s->cycle != cycle || change < s->change) s->end = end, s->change = change;
+  s->estimate = end;
+  s->left = left;
+  s->cycle = cycle;
+}
+
+// Where the next stretch from t on is to end at the latest: steps that are long beside the rounds do not show them. If
+// nothing has switched by then, there are no more rounds.
+SWITCH_LINKAGE double switching_horizon(const Switching *s, double t) {
+  return s->cycle > 0 && s->time[0] == t ? t + SWITCH_ROUNDS * s->left : HUGE_VAL;
+}
+
+// A motion is found to be at rest at t. Since when? Where rounding hid the last rounds, they were to take `left`.
+static double switching_rest(Switching *s, double t) {
+  const bool known = fabs(t - s->end) <= 2 * fabs(s->left);
+  s->left = 0;
+  s->cycle = 0;
+  return known ? s->end : t;
+}
+
+// Marks the surfaces of the round. Does one more round move the state by less than can be seen?
+static bool switching_is_unseen(const Switching *s, const Flow *flow, double t, const double *y, bool *round) {
+  double most = 0;
+  const size_t cycle = s->cycle;
+  if (cycle == 0) return false;
+  double *g = calloc(flow->events + 2 * s->sides + 1, sizeof *g), *w = g + flow->events;
+  if (g == NULL) return false;
+  const double time = fabs(s->time[0] - s->time[cycle]);
+  int order = 1;
+  for (size_t i = 0; i < cycle; i++) {
+    round[s->what[i] / 6] = true;
+    if (flow->order[s->what[i] / 6] == 2) order = 2;
+  }
+  flow->event(flow, t, y, g);
+  flow->slope(flow, t, y, w);
+  for (size_t i = 0; i < s->sides; i++)
+    if (round[i])
+      most = fmax(most, flow->order[i] == order ? fabs(g[s->first + i]) + fabs(w[s->sides + i]) * time
+                                                : fabs(g[s->first + i]) * time);
+  free(g);
+  return most <= SWITCH_UNSEEN * s->size;
+}
+
+// Where the motion stays on all surfaces of a round that cannot be seen any more, it is there at once: into y.
+static bool switching_jump(Switching *s, const Flow *flow, double t, double *y, double noise) {
+  const size_t sides = s->sides;
+  bool *mark = calloc(4 * sides + 1, sizeof *mark), stays = false;
+  double *z = calloc(flow->n, sizeof *z);
+  if (mark != NULL && z != NULL && switching_is_unseen(s, flow, t, y, mark)) {
+    bool *open = mark + sides, *on = open + sides, *held = on + sides;
+    memcpy(z, y, flow->n * sizeof *z);
+    stays = true;
+    // on the way there, and there
+    for (int there = 0; stays && there < 2; there++) {
+      for (size_t i = 0; i < sides; i++) {
+        on[i] = mark[i] || s->on[i];
+        held[i] = s->held[i];
+        open[i] = mark[i] || s->open[i];
+      }
+      stays = slide_decide(s->slide, flow, t, z, noise, open, on, held) == SLIDE_FOUND;
+      for (size_t i = 0; i < sides; i++) stays = stays && (!mark[i] || on[i] || held[i]);
+      if (!stays || there == 1) continue;
+      const Flow *along = slide_along(s->slide, flow, on);
+      along->project(along, t, z);
+    }
+    if (stays) {
+      memcpy(y, z, flow->n * sizeof *z);
+      memcpy(s->on, on, sides * sizeof *on);
+      memcpy(s->held, held, sides * sizeof *held);
+      memcpy(s->open, open, sides * sizeof *open);
+    }
+  }
+  free(mark);
+  free(z);
+  return stays;
+}
+
+static bool switching_stays(const Switching *s, const Flow *flow) {
+  bool any = false;
+  for (size_t i = 0; i < s->sides; i++) any = any || (flow->order[i] == 2 && (s->on[i] || s->held[i]));
+  return any;
+}
+
 SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, double t, double *y, size_t event,
                             double span, EventWatch *watch) {
   double *side = y + flow->n - s->sides;
@@ -53,16 +188,31 @@ SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, doubl
   const bool slid = s->on[which], begins = event >= flow->events;
   double *g = calloc(flow->events + 1, sizeof *g);
   if (g == NULL) return SWITCH_UNDECIDED;
+  const bool stayed = switching_stays(s, flow);
+  if (s->sliding) {
+    const Flow *along = slide_along(s->slide, flow, s->on);
+    along->settle(along, t, y);
+  }
   switching_find_open(s, flow, t, y, event, g);
   slide_reverse(s->slide, span < 0);
-  const SlideAdvice advice = slide_decide(s->slide, flow, t, y, SWITCH_ROUNDING * DBL_EPSILON * s->size, s->open, s->on, s->held);
-  switching_set_directions(s, side, g, watch);
+  const double noise = SWITCH_ROUNDING * DBL_EPSILON * s->size;
+  SlideAdvice advice = slide_decide(s->slide, flow, t, y, noise, s->open, s->on, s->held);
+  SwitchKind kind = s->on[which] ? SWITCH_STICK : slid ? SWITCH_SLIP : SWITCH_CROSS;
+  if (!begins) {
+    switching_note(s, t, which, kind, side[which]);
+    switching_find_cycle(s);
+  }
+  if (!begins && kind == SWITCH_CROSS && switching_jump(s, flow, t, y, noise)) {
+    advice = SLIDE_FOUND;
+    kind = SWITCH_STICK;
+  }
+  s->limit = !begins && !stayed && switching_stays(s, flow) ? switching_rest(s, t) : (double) NAN;
+  switching_set_directions(s, side, g, begins, kind == SWITCH_SLIP, watch);
   free(g);
   // what is at rest may have come from either side
   if (advice != SLIDE_FOUND || (span < 0 && s->sliding)) return SWITCH_UNDECIDED;
   s->count += !begins;
-  if (!begins && switching_is_crowded(s, t, span)) return SWITCH_CROWDED;
-  return s->on[which] ? SWITCH_STICK : slid ? SWITCH_SLIP : SWITCH_CROSS;
+  return !begins && switching_is_crowded(s, t, span) ? SWITCH_CROWDED : kind;
 }
 
 SWITCH_LINKAGE bool switching_is_wrong(Switching *s, const Flow *flow, double t, const double *y) {
@@ -74,7 +224,7 @@ SWITCH_LINKAGE bool switching_is_wrong(Switching *s, const Flow *flow, double t,
   flow->event(flow, t, y, g);
   for (size_t i = 0; i < flow->n - s->sides; i++) size = fmax(size, fabs(y[i]));
   for (size_t i = 0; i < s->sides; i++)
-    wrong = wrong || (!s->on[i] && !s->held[i] && g[s->first + i] * side[i] < -SWITCH_WRONG * (1 + size));
+    wrong = wrong || (s->on[i] || s->held[i] ? -fabs(g[s->first + i]) : g[s->first + i] * side[i]) < -SWITCH_WRONG * (1 + size);
   free(g);
   return wrong;
 }

@@ -53,8 +53,8 @@ const dop853 = (() => {
   // A run of a model (live.c) with parameters p from the state `start` at `from` to `end`; the states at `times` are
   // wanted. Gives rows, the last t and y, steps, and why it ended: 'done', 'event', 'singular', 'small', 'nan', 'steps'.
   // After an event `happened` has a mark for each one that happened there. signs: those of events when the run begins,
-  // where they are known; near: those that are so near to zero that they may not have their sign yet. An event whose direction
-  // is NaN does not happen. A model may have a way of its own onto its constraints, `project`.
+  // where they are known; near: those that are so near to zero that they may not have their sign yet, with a number for as long as
+  // they are not farther from it than that. An event whose direction is NaN does not happen. A model may have a way of its own onto its constraints, `project`.
   function follow(model, p, start, from, end, times,
                   {rtol = 1e-10, atol = 1e-12, most = 1e6, signs: known = [], near = []} = {}) {
     const {n, watched, events} = model, room = () => new Float64Array(n);
@@ -65,8 +65,8 @@ const dop853 = (() => {
     const y = Float64Array.from(start), dense = new Float64Array(8 * n), g = new Float64Array(events);
     const values = new Float64Array(events), zeros = new Float64Array(events);
     const signs = Int8Array.from({length: events}, (_, i) => known[i] ?? 0), rows = [];
-    const doubtful = Array.from({length: events}, (_, i) => near[i] ?? false);
-    const blur = Math.min(100 * rtol, 1e-3) ** 2, doubt = Math.min(100 * rtol, 0.1) ** 2;
+    const doubt = Float64Array.from({length: events}, (_, i) => near[i] === true ? Infinity : near[i] || 0);
+    const blur = Math.min(100 * rtol, 1e-3) ** 2, unsure = Math.min(100 * rtol, 0.1) ** 2;
     let t = from, h = 0, memory = Math.log2(FORGET), begun = from, step = 0, way = 0, ahead = 0, pivotAhead = -1;
     let pivot = -1, where = from, size = 0, steps = 0, rejected = 0, calls = 0;
 
@@ -310,7 +310,7 @@ const dop853 = (() => {
       if (lowest[i] < 0 && least <= smallest) return 'zero';
       const rises = least < sizes[1];
       if (rises && !(least > blur * largest[i])) return 'zero';
-      if (rises && !(least > doubt * largest[i])) return 'near';
+      if (rises && !(least > unsure * largest[i])) return 'near';
       return least < NEAR * smallest ? 'near' : '';
     }
 
@@ -367,11 +367,11 @@ const dop853 = (() => {
 
     // Where an event has lost the sign it had at a; NaN if it jumps there.
     function zeroBetween(i, a, b) {
-      const far = Math.abs(eventAt(i, a)) + Math.abs(eventAt(i, b)), sign = signs[i];
+      const far = Math.abs(eventAt(i, a)) + Math.abs(eventAt(i, b)), sign = signs[i], room = doubt[i];
       for (let round = 0; round < 100; round++) {
         const middle = a + (b - a) / 2;
         if (middle === a || middle === b) break;
-        if (eventAt(i, middle) * sign > 0) a = middle;
+        if (eventAt(i, middle) * sign + room > 0) a = middle;
         else b = middle;
       }
       // those that the model knows to be continuous may have no more digits than these
@@ -388,8 +388,8 @@ const dop853 = (() => {
         model.eventValues(p, time, x, values);
         for (let i = 0; i < events; i++) {
           const sign = values[i] > 0 ? 1 : values[i] < 0 ? -1 : 0;
-          if (doubtful[i] && sign !== signs[i]) continue;
-          doubtful[i] = false;
+          if (sign !== signs[i] && Math.abs(values[i]) <= doubt[i]) continue;
+          if (sign === signs[i]) doubt[i] = 0;
           if (signs[i] * sign < 0 && model.directions[i] * sign >= 0 && isNaN(zeros[i])) {
             zeros[i] = zeroBetween(i, before, time);
             if (!isNaN(zeros[i]) && !((zeros[i] - first) * step >= 0)) first = zeros[i];
@@ -398,7 +398,7 @@ const dop853 = (() => {
         }
         before = time;
       }
-      doubtful.fill(false);
+      doubt.forEach((room, i) => { if (room === Infinity) doubt[i] = 0; });
       if (isNaN(first)) return null;
       const blurred = 4 * Number.EPSILON * (Math.abs(first) + Math.abs(step));
       return [first, Array.from(zeros, zero => Math.abs(zero - first) <= blurred)];

@@ -1,30 +1,64 @@
-// report/text/slide.js: a motion across the places where its forces jump, and along them.
+// report/text/slide.js: surfaces where forces jump: how a motion continues from them, and along them.
 //
 // The state ends with sides, 1 or -1, of surfaces g = 0. At a state with g_i = 0:  s_i = 1 and w_i >= 0,  or  s_i = -1 and
-// w_i <= 0,  or  w_i = 0 with a side between; w = dg/dt. With the last the motion stays on the surface.
+// w_i <= 0,  or  w_i = 0 with a side between; w is the first derivative of g by time that depends on the sides, of order 1 or 2.
+// With the last the motion stays on the surface.
 //
-// From:  docs/theory/switching.md (1) to (4)
+// From:  docs/theory/switching.md (1) to (5)
 //
-// The same rule as that of native/text/slide.h and switching.h, operation by operation.
+// The same rule as that of native/text/slide.h and slide_decide.h, operation by operation.
 
-const switching = (() => {
+const slide = (() => {
   'use strict';
 
   const TOGETHER_MOST = 6, SWEEPS = 2000, NOISE = 1e-11, NEAR = 1e-7, ROUNDS = 12, FINE = 2 ** -14, SINGULAR = 1e-13;
-  const AHEAD = 1e-5, ROUNDING = 64, WRONG = 1e-7, CROWD_MOST = 200, NO_TIME = 1e-12;
-  const NOT_LOOKED_FOR = NaN;  // the direction of an event
+  const AHEAD = 1e-5, BACK = 2 ** -14;
   const {abs, max, min, sqrt} = Math;
 
   // How far a side is moved to see what it changes: towards the other side.
   const shiftOf = (side, size) => side > 0 ? -size : size;
 
-  // Surfaces of a model with `sides`; `slopes` gives w. The last but 2 * sides of its events are g.
+  // Surfaces that act on each other in one direction only are judged one after the other: takes that out of a matrix.
+  function cutOneWay(A) {
+    const reach = A.map(row => row.map(x => x !== 0));
+    A.forEach((_, by) => A.forEach((_, i) => {
+      if (reach[i][by]) A.forEach((_, j) => { reach[i][j] = reach[i][j] || reach[by][j]; });
+    }));
+    return A.map((row, i) => row.map((x, j) => reach[j][i] ? x : 0));
+  }
+
+  // Does A/d, with one d > 0 for each column, have a symmetric and negative semidefinite S? By elimination.
+  function isDissipative(A) {
+    const m = A.length, d = new Array(m).fill(0);
+    for (let round = 0; round < m; round++) {
+      // one more that a known one goes with; or any
+      const next = d.findIndex((x, j) => x === 0 && d.some((y, i) => y !== 0 && A[i][j] * A[j][i] > 0));
+      const by = next < 0 ? -1 : d.findIndex((y, i) => y !== 0 && A[i][next] * A[next][i] > 0);
+      if (next >= 0) d[next] = d[by] * A[by][next] / A[next][by];
+      else if (d.includes(0)) d[d.indexOf(0)] = 1;
+    }
+    const S = A.map(row => row.map((x, j) => -x / d[j])), most = S.flat().reduce((all, x) => max(all, abs(x)), 0);
+    if (S.some((row, i) => row.some((x, j) => abs(x - S[j][i]) > NEAR * most))) return false;
+    for (let c = 0; c < m; c++) {
+      if (S.some((row, i) => row[i] < -NEAR * most)) return false;
+      const best = S.reduce((at, row, i) => row[i] > S[at][at] ? i : at, 0), pivot = S[best][best];
+      if (pivot <= NEAR * most) break;
+      for (let i = 0; i < m; i++)
+        for (let j = 0; j < m; j++) if (i !== best && j !== best) S[i][j] -= S[i][best] * S[best][j] / pivot;
+      for (let i = 0; i < m; i++) S[best][i] = S[i][best] = 0;
+    }
+    return !S.flat().some(x => abs(x) > NEAR * most);
+  }
+
+  // Surfaces of a model with `sides`; `slopes` gives w, then for those of order 2 the rates v = dg/dt. The last but 2 * sides of
+  // its events are g.
   class Slide {
     constructor(model, p) {
       const n = model.n, k = model.sides;
-      Object.assign(this, {model, p, n, k, first: n - k, set: [], sense: 1, noise: 0});
-      for (const name of ['y', 'f', 'f0', 'change']) this[name] = new Float64Array(n);
-      for (const name of ['base', 'corner', 'w']) this[name] = new Float64Array(k);
+      Object.assign(this, {model, p, n, k, first: n - k, order: model.orders, set: [], kept: [], sense: 1, noise: 0});
+      for (const name of ['y', 'f', 'f0', 'change', 'shift']) this[name] = new Float64Array(n);
+      for (const name of ['base', 'w']) this[name] = new Float64Array(2 * k);
+      this.corner = new Float64Array(k);
       this.A = new Float64Array(k * k);
       this.all = new Float64Array(n + 2 * model.watched);
       this.g = new Float64Array(model.events);
@@ -113,20 +147,53 @@ const switching = (() => {
       if (!this.keepOn(t, y)) y[this.first + this.set[0]] = NaN;
     }
 
-    // Back onto the surfaces, along the jumps of the rates, which violates no constraint (4): the sides are those of this.y.
-    correct(t, y) {
-      const {set, first, f, f0} = this, g = this.functions(t, this.y);
-      if (set.every(i => g[i] === 0)) return;
-      const x = this.solve(g);
-      if (x === null) return;
-      this.rates(t, this.y, f0);
+    // The sum of c_j df/ds_j over the set, at this.y, into this.shift.
+    addJumps(t, c) {
+      const {set, first, f, f0, y} = this;
+      this.shift.fill(0);
+      this.rates(t, y, f0);
       set.forEach((j, at) => {
-        const before = this.y[first + j], shift = shiftOf(before, 1);
-        this.y[first + j] = before + shift;
-        this.rates(t, this.y, f);
-        this.y[first + j] = before;
-        for (let i = 0; i < first; i++) y[i] -= x[at] * (f[i] - f0[i]) / shift;
+        const before = y[first + j], shift = shiftOf(before, 1);
+        y[first + j] = before + shift;
+        this.rates(t, y, f);
+        y[first + j] = before;
+        for (let i = 0; i < first; i++) this.shift[i] += c[at] * (f[i] - f0[i]) / shift;
       });
+    }
+
+    // What a change of the state by this.shift makes of its rates, in the place of that.
+    passOn(t) {
+      const {first, f, f0, y, shift} = this;
+      let size = 1, most = 0;
+      for (let i = 0; i < first; i++) {
+        size = max(size, abs(y[i]));
+        most = max(most, abs(shift[i]));
+      }
+      if (most === 0) return;
+      const part = BACK * size / most;
+      for (const way of [-1, 1]) {
+        for (let i = 0; i < first; i++) y[i] += way * part * shift[i];
+        this.rates(t, y, way < 0 ? f0 : f);
+        for (let i = 0; i < first; i++) y[i] -= way * part * shift[i];
+      }
+      for (let i = 0; i < first; i++) shift[i] = (f[i] - f0[i]) / (2 * part);
+    }
+
+    // Back onto the surfaces, this.y: the functions of order 2, then their rates and the functions of order 1. Sides change the
+    // rates of the last two, and so the shift is along the jumps of the rates, which violates no constraint; what such a
+    // shift makes of the rates changes the first (4).
+    correct(t, order) {
+      const {first, k, y, base} = this, all = this.set, g = this.functions(t, y);
+      this.slopes(t, y, this.w);
+      this.set = all.filter(at => this.order[at] >= order);
+      for (const at of this.set) base[at] = this.order[at] === order ? g[at] : this.w[k + at];
+      const x = this.set.some(at => base[at] !== 0) ? this.solve(base) : null;
+      if (x !== null) {
+        this.addJumps(t, x);
+        if (order === 2) this.passOn(t);
+        for (let i = 0; i < first; i++) y[i] -= this.shift[i];
+      }
+      this.set = all;
     }
 
     // The flow along the surfaces with a mark.
@@ -150,8 +217,9 @@ const switching = (() => {
           this.y.set(y);
           if (!this.keepOn(t, this.y)) return;
           dop853.project(model, p, t, this.y, this.change);
+          this.correct(t, 2);
+          this.correct(t, 1);
           for (let i = 0; i < this.first; i++) y[i] = this.y[i];
-          this.correct(t, y);
         },
       };
     }
@@ -160,10 +228,23 @@ const switching = (() => {
 
     // --- which way on
 
-    // w, in the sense of the run.
+    // w and v, in the sense of the run.
     findSlopes(t, y, to) {
       this.slopes(t, y, to);
-      for (let i = 0; i < this.k; i++) to[i] *= this.sense;
+      for (let i = 0; i < this.k; i++) {
+        if (this.order[i] === 1) to[i] *= this.sense;
+        to[this.k + i] *= this.sense;
+      }
+    }
+
+    // A surface of order 2 that is passed with a rate: whatever the sides are, that decides.
+    passSurfaces() {
+      const {k, base} = this;
+      for (const at of this.set) {
+        if (this.kept[at] || !(abs(base[k + at]) > this.noise)) continue;
+        base[at] = base[k + at];
+        for (let j = 0; j < k; j++) this.A[at * k + j] = 0;
+      }
     }
 
     // w as a linear function of the open sides, from its values where all are 1 or -1 (3).
@@ -183,6 +264,7 @@ const switching = (() => {
           good = good && (w[i] + base[i]) * 0 === 0;
         }
       }
+      this.passSurfaces();
       return good;
     }
 
@@ -269,13 +351,22 @@ const switching = (() => {
       if (c.found > 0 && !this.haveSameRates(t, y, c.x, x)) c.differ = true;
       const right = this.isRightAhead(t, y, x), slides = x.some(side => abs(side) < 1);
       if (c.found === 0 || !c.right && (right || slides && !c.slides)) Object.assign(c, {x: x.slice(), right, slides});
-      x.forEach((side, i) => { c.sum[i] += side; });
+      if (slides) x.forEach((side, i) => { c.sum[i] += side; });
+      c.between += slides ? 1 : 0;
       c.found++;
+    }
+
+    // Surfaces that depend on each other have several sides that keep the motion on them: those it has, if they still do, or
+    // those in the middle of all.
+    chooseBetween(y, c) {
+      const now = this.set.map(at => min(1, max(-1, y[this.first + at])));
+      const kept = this.set.some(at => this.kept[at]) && this.isConsistent(now);
+      return kept ? now : c.sum.map(side => side / c.between);
     }
 
     // All combinations of sides of a few surfaces: [advice, sides].
     tryAll(t, y) {
-      const m = this.set.length, c = {x: new Array(m).fill(0), sum: new Array(m).fill(0), found: 0};
+      const m = this.set.length, c = {x: new Array(m).fill(0), sum: new Array(m).fill(0), found: 0, between: 0};
       for (const between of [false, true])
         for (let number = 0; number < 3 ** m; number++) {
           const mark = Array.from({length: m}, (_, i) => [1, -1, 0][Math.floor(number / 3 ** i) % 3]);
@@ -284,10 +375,8 @@ const switching = (() => {
         }
       if (c.found === 0) return ['none', c.x];
       if (c.differ) return ['several', c.x];
-      // surfaces that depend on each other have several sides that keep the motion on them; those in the middle of all
-      // last longest
-      const many = c.found > 1 && !c.right && c.slides;
-      return [c.found === 1 || c.right || c.slides ? 'found' : 'several', many ? c.sum.map(s => s / c.found) : c.x];
+      const x = c.slides && c.between > 1 ? this.chooseBetween(y, c) : c.x;
+      return [c.found === 1 || c.right || c.slides ? 'found' : 'several', x];
     }
 
     // Many surfaces: each side in turn such that its w vanishes, or as near to that as it gets.
@@ -325,16 +414,17 @@ const switching = (() => {
     }
 
     // Which surfaces the motion slides along: those between their sides, as far as no other ones keep it on them. What the
-    // others keep it on, whatever its own side does, is held.
+    // others keep it on, whatever its own side does, is held. Those of order 2 come first: their rates vanish, too.
     findSliding(x, on, held) {
       const {set, k, A} = this, basis = [];
-      set.forEach((at, i) => {
-        if (!(abs(x[i]) < 1) || A[at * k + at] === 0) return;
-        const [row, left] = this.reduceRow(at, basis);
-        on[at] = left > NEAR;
-        held[at] = !on[at];
-        if (on[at]) basis.push(row);
-      });
+      for (const order of [2, 1])
+        set.forEach((at, i) => {
+          if (this.order[at] !== order || !(abs(x[i]) < 1) || A[at * k + at] === 0) return;
+          const [row, left] = this.reduceRow(at, basis);
+          on[at] = left > NEAR;
+          held[at] = !on[at];
+          if (on[at]) basis.push(row);
+        });
       if (basis.length === 0) return;
       for (const at of set) {
         if (on[at] || held[at] || A[at * k + at] === 0) continue;
@@ -343,10 +433,19 @@ const switching = (() => {
       }
     }
 
+    // (5)  A motion that stays on surfaces, some of them of order 2: is it the only one? Where the sides are forces of potentials
+    // d |g| and of friction d |g'|, energy keeps it there. Otherwise it may leave in a spiral, with infinitely many switchings,
+    // which no combination of sides shows.
+    isOnlyOne(on, held) {
+      const {k} = this, all = this.set.filter(at => on[at] || held[at]);
+      return !all.some(at => this.order[at] === 2) || isDissipative(cutOneWay(all.map(i => all.map(j => this.A[i * k + j]))));
+    }
+
     // How a motion continues from a state at which the functions of the surfaces marked in `open` vanish: sides into y,
     // marks into on and held. 'found', 'several' or 'none'.
     decide(t, y, noise, open, on, held) {
       this.noise = noise;
+      this.kept = on.map((mark, i) => mark || held[i]);
       this.set = this.marked(open);
       on.fill(false);
       held.fill(false);
@@ -356,111 +455,9 @@ const switching = (() => {
       if (advice === 'none') [advice, x] = this.sweep();
       this.putSides(x, y);
       this.findSliding(x, on, held);
-      return advice;
+      return advice === 'found' && !this.isOnlyOne(on, held) ? 'several' : advice;
     }
   }
 
-  // --- a run -------------------------------------------------------------------------------------
-
-  class Run {
-    constructor(model, p, span) {
-      const k = model.sides, stops = model.events - 2 * k, marks = () => new Array(k).fill(false);
-      Object.assign(this, {model, p, span, k, stops, first: model.n - k, slide: new Slide(model, p), on: marks(), open: marks(),
-                           held: marks(), sliding: false, size: 0, last: NaN, crowd: 0});
-      this.directions = Array.from({length: model.events}, (_, i) => i < stops ? model.directions[i] : NOT_LOOKED_FOR);
-      this.signs = new Array(model.events).fill(0);
-      this.slide.sense = span < 0 ? -1 : 1;
-    }
-
-    measure(y) {
-      let size = this.size;
-      for (let i = 0; i < this.first; i++) size = max(size, abs(y[i]));
-      return size;
-    }
-
-    // Those that vanish as far as rounding can tell, that of the event, and those the motion slides along.
-    findOpen(g, y, event) {
-      const {k, stops} = this;
-      this.size = this.measure(y);
-      for (let i = 0; i < k; i++)
-        this.open[i] = this.on[i] || this.held[i] || abs(g[i]) <= ROUNDING * Number.EPSILON * this.size ||
-                       event === stops + i || event === stops + k + i;
-    }
-
-    // What the next leg looks for.
-    setDirections(g, y) {
-      const {k, stops, first} = this;
-      this.sliding = this.on.includes(true);
-      for (let i = 0; i < k; i++) {
-        const own = stops + i, edge = own + k, sign = Math.sign(y[first + i]), slides = this.on[i];
-        this.directions[own] = slides || this.held[i] ? NOT_LOOKED_FOR : -sign;
-        this.directions[edge] = slides ? -1 : NOT_LOOKED_FOR;
-        this.signs[edge] = slides ? 1 : 0;
-        // what rounding, or another surface, put on the wrong side is not expected to be on the right one
-        const wrong = this.open[i] && g[i] * sign < 0;
-        this.signs[own] = slides || wrong ? 0 : sign;
-      }
-    }
-
-    isCrowded(t) {
-      const still = abs(t - this.last) <= NO_TIME * max(abs(t), abs(this.span));
-      this.crowd = still ? this.crowd + 1 : 0;
-      this.last = t;
-      return this.crowd > CROWD_MOST;
-    }
-
-    // The sides of a state at which an event ended a leg, or -1 at the start, into y; '' or the trouble.
-    decide(t, y, event) {
-      const {model, p, slide} = this, g = Float64Array.from(slide.functions(t, y));
-      this.findOpen(g, y, event);
-      const advice = slide.decide(t, y, ROUNDING * Number.EPSILON * this.size, this.open, this.on, this.held);
-      this.setDirections(g, y);
-      // backwards, what is at rest may have come from either side
-      if (advice !== 'found' || this.span < 0 && this.sliding) return 'forces switch there, and several motions begin, or none';
-      if (event >= 0 && this.isCrowded(t)) return 'forces switch without end, and time does not pass';
-      // velocities that are prescribed may jump with the forces
-      dop853.project(model, p, t, y, slide.change);
-      return '';
-    }
-
-    flow() {
-      const flow = this.sliding ? this.slide.along(this.on) : this.model;
-      return {...flow, directions: this.directions, continuous: this.stops};
-    }
-
-    // Has a function changed its side unnoticed? Then what was computed is wrong.
-    isWrong(t, y) {
-      const g = this.slide.functions(t, y), size = this.measure(y);
-      return this.on.some((on, i) => !on && !this.held[i] && g[i] * y[this.first + i] < -WRONG * (1 + size));
-    }
-  }
-
-  // As dop853.follow, of a model with sides: `start` has none, states in rows end with them.
-  function follow(model, p, start, from, end, times, options = {}) {
-    const run = new Run(model, p, end - from), y = new Float64Array(model.n), rows = [], total = {steps: 0, rejected: 0, calls: 0};
-    let t = from, switched = 0;
-    for (let i = 0; i < run.first; i++) y[i] = start[i];
-    run.slide.functions(t, y).forEach((g, i) => { if (i < run.k) y[run.first + i] = g < 0 ? -1 : 1; });
-    let trouble = run.decide(t, y, -1);
-    const first = Float64Array.from(y), result = (why, text = '') => ({rows, first, t, y, ...total, switched, end: why, text});
-    while (trouble === '' && t !== end) {
-      const {signs} = run, most = (options.most ?? 1e6) - total.steps - total.rejected;
-      const part = dop853.follow(run.flow(), p, y, t, end, times.slice(rows.length), {...options, signs, most});
-      part.rows.forEach(row => {
-        if (run.sliding) run.slide.settle(times[rows.length], row);
-        rows.push(row);
-      });
-      for (const name of Object.keys(total)) total[name] += part[name];
-      t = part.t;
-      y.set(part.y);
-      if (part.end === 'event' && part.event < run.stops) return result('event');
-      if (part.end !== 'event' && run.isWrong(t, y)) return result('trouble', 'forces switched there unnoticed');
-      if (part.end !== 'event') return result(part.end);
-      switched++;
-      trouble = run.decide(t, y, part.event);
-    }
-    return trouble === '' ? result('done') : result('trouble', trouble);
-  }
-
-  return {follow};
+  return {Slide};
 })();

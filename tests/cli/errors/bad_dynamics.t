@@ -79,7 +79,7 @@ $ dalembert derive - <<'EOF'
 <stdin>:3:15: error: x' is a velocity, but a potential energy may contain only coordinates, t and parameters [N0403]
     3 | potential = x*x'
       |               ^^
-help: energy that depends on velocities belongs into `lagrangian = ...`
+help: energy that depends on velocities belongs in `lagrangian = ...`
 [2]
 
 # a Lagrangian says it all

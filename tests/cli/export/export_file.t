@@ -90,3 +90,10 @@ no motion is computed here: a constraint on positions may have corners
 [1]
 $ dalembert export bend.mech --target js | grep follows
   // No function follows the motion: a constraint on positions may have corners.
+
+# dry friction: a block with the velocity 2 and the deceleration 1 comes to rest at t = 2, x = 2, and stays there
+$ printf 'coordinate x\nkinetic = 1/2*x%s^2\nforce x = -sign(x%s)\ninitial x%s = 2\nsimulate to 5\n' "'" "'" "'" >block.mech
+$ dalembert export block.mech -o block.c && cc -std=c99 -Wall -Wextra -Wpedantic -Werror block.c -lm -o block && ./block | tail -n 1 | awk -F, '{ printf "%g %.12g %g\n", $1, $2, $3 }'
+5 2 0
+$ dalembert export block.mech --target js -o block.js && node -e 'const m = require("./block.js"), r = m.follow(m.parameters, m.start, 0, 5, [1]); console.log(r.end, r.switched, r.rows[0][0].toFixed(12), r.y[0].toFixed(12), r.y[1])'
+done 1 1.500000000000 2.000000000000 0

@@ -84,7 +84,7 @@ None.
 $ mkdir lib; for l in liblapack.so.3 libopenblas.so.0 libflexiblas.so.3 liblapack.so libopenblas.so; do : >lib/$l; done
 $ LD_LIBRARY_PATH=lib dalembert report $MODELS/two-bars.mech -o without.html; python3 section.py without.html | tail -n 4
 Equilibria
-This part could not be done: LAPACK is needed for a system of this size and cannot be loaded.
+This part could not be done: LAPACK is needed here and cannot be loaded.
 Singular states
 None.
 $ LD_LIBRARY_PATH=lib dalembert report $MODELS/two-bars.mech --format latex | grep -c 'This part could not be done: LAPACK'

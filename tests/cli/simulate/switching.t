@@ -11,12 +11,36 @@ t = 0 to 0: the motion is not determined
 [0-9]+ steps .* (re)
 energy 0, changed by at most 0; largest constraint error 0
 error: the run ends at t = 0: how the motion continues is not determined [N0860]
-help: where forces jump, several motions may begin at this state, or none, or their first derivatives do not tell
+help: where forces jump, several motions may begin at this state, or none, or their derivatives do not tell
 [1]
 
-# nor is what only second derivatives would decide taken for known
-$ sed "s/x')/x)/; s/= sign/= -sign/" away.mech | dalembert simulate - --to 1 -o away.csv 2>&1 | grep -c N0860
+# where second derivatives decide: away from x = 0, towards it, and a spiral that leads away
+$ for f in 'sign(x)' '-sign(x)' "sign(x') - 2*sign(x)"; do
+>   sed "s/= sign.*/= $f/" away.mech | dalembert simulate - --to 1 -o away.csv 2>&1 | grep -c N0860; done
 1
+0
+1
+
+# infinitely many switchings in finite time: (sqrt(2) + sqrt(2)/3)/(1 - sqrt(1/3)); the lists of events have it
+$ sed "s/= sign.*/= -2*sign(x) - sign(x')/" away.mech >twist.mech; echo 'initial x = 1' >>twist.mech
+$ dalembert simulate twist.mech --to 10 -o twist.json --events twist.csv 2>&1 | tail -n 2
+1 event:
+  t = 4.4614202866   rest x = 0
+$ awk -F, 'NR > 1 { printf "%.9f %s %s\n", $1, $2, $3 }' twist.csv
+4.461420287 rest x = 0
+$ tr -d ' \n' <twist.json | grep -o '"event":"rest","name":"x=0"'
+"event":"rest","name":"x=0"
+
+# a section where forces switch is crossed once: x = 0 rising, at every second switching of x
+$ echo 'section S: x = 0 rising' >>twist.mech
+$ for i in dop853 taylor adams bdf erk dirk; do dalembert simulate twist.mech --to 3.9 --only S --integrator $i --quiet |
+>   awk -F, 'NR > 1 { printf "%.6f %.6f;", $1, $3 } END { print "" }'; done
+2.702115 0.816497;3.874985 0.272166;
+2.702115 0.816497;3.874985 0.272166;
+2.702115 0.816497;3.874985 0.272166;
+2.702115 0.816497;3.874985 0.272166;
+2.702115 0.816497;3.874985 0.272166;
+2.702115 0.816497;3.874985 0.272166;
 
 # an event may take the motion to another side. The block rubs, mu = 1/10, and comes back from a wall with e = 1 at x = 1, where
 # x'^2 = 1 - 2/10. The time to the wall, 10 (1 - sqrt(0.8)), cancels: at t = 2, x' = -0.8 and x = 0.2. Backwards by `when` at

@@ -119,6 +119,21 @@ static void inputs_act(void **state) {
   fmu_close(&f);
 }
 
+// Infinitely many switchings, rest where second derivatives keep the motion, and its end, with the bits of `simulate`.
+static void rests_and_leaves(void **state) {
+  (void) state;
+  for (int version = 2; version <= 3; version++) {
+    Fmu f;
+    fmu_open(&f, "twist",
+             "coordinate x\nkinetic = 1/2*x'^2\nforce x = max(t - 5, 0) - 2*sign(x) - sign(x')\ninitial x = 1\nsimulate to 9\n",
+             version, NULL, IMPORT_SOURCE);
+    fmu_check_rules(&f.im);
+    assert_true(fmu_judge_steps(&f, 32) > 60);
+    fmu_judge_exchange(&f, 1);
+    fmu_close(&f);
+  }
+}
+
 // --- constraints that come and go ----------------------------------------------------------------
 
 static void impacts_in_both(void **state) {
@@ -240,7 +255,7 @@ int main(void) {
     cmocka_unit_test(inputs_units_and_roles),  cmocka_unit_test(inputs_act),
     cmocka_unit_test(start_meets_constraints), cmocka_unit_test(same_model_same_bytes),
     cmocka_unit_test(wrong_wishes),            cmocka_unit_test(impacts_in_both),
-    cmocka_unit_test(inputs_lift_off),
+    cmocka_unit_test(inputs_lift_off),         cmocka_unit_test(rests_and_leaves),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -297,7 +297,7 @@ static void test_mistakes_without_places(void **state) {
     "error: x is already declared, as a coordinate [N0202]\n"
     "error: x' is a velocity, but a potential energy may contain only coordinates, t and "
     "parameters [N0403]\n"
-    "help: energy that depends on velocities belongs into `lagrangian = ...`\n");
+    "help: energy that depends on velocities belongs in `lagrangian = ...`\n");
 }
 
 int main(void) {

@@ -150,25 +150,76 @@ static void test_one_sided_spring(void **state) {
   }
 }
 
-// An undetermined motion is reported: a force that pushes away from a place on both of its sides ends the run.
+// An undetermined motion is reported: a force that pushes away from a place on both of its sides, by its first or by its
+// second derivatives, ends the run; and one that keeps a motion at rest, but lets it leave in a spiral, faster and
+// faster: each swing of x'' = -2 sign(x) + sign(x') is three times as high as the one before.
 static void test_not_determined(void **state) {
   (void) state;
-  DalRun *r = run("coordinate x\nkinetic = 1/2*x'^2\nforce x = sign(x')\nsimulate to 1\n", NULL, DAL_DOMAIN);
-  assert_int_equal(dal_run_summary(r).end, DAL_RUN_UNDECIDED);
-  dal_run_destroy(r);
+  static const char *const forces[] = {"sign(x')", "sign(x)", "-2*sign(x) + sign(x')", "2*sign(x) - sign(x')"};
+  for (size_t i = 0; i < COUNT(forces); i++) {
+    char text[200];
+    snprintf(text, sizeof text, "coordinate x\nkinetic = 1/2*x'^2\nforce x = %s\nsimulate to 1\n", forces[i]);
+    DalRun *r = run(text, NULL, DAL_DOMAIN);
+    assert_int_equal(dal_run_summary(r).end, DAL_RUN_UNDECIDED);
+    dal_run_destroy(r);
+  }
 }
 
-// Switchings that come ever closer together end the run; it does not hang.
-static void test_crowded(void **state) {
+// x'' = -a sign(x) - b sign(x') from rest at 1: it falls with a - b, climbs with a + b to (a - b)/(a + b), and so on; it is at
+// rest in x = 0 after infinitely many swings, at a finite time, and stays.
+static void test_twisting(void **state) {
   (void) state;
-  // x'' = -2 sign(x) - sign(x'): it is at rest in x = 0 after ever shorter swings, at a finite time
-  DalRun *r = run("coordinate x\nkinetic = 1/2*x'^2\nforce x = -2*sign(x) - sign(x')\ninitial x = 1\nsimulate to 50\n",
-                  NULL, DAL_DOMAIN);
-  const DalRunEnd end = dal_run_summary(r).end;
-  assert_true(end == DAL_RUN_CROWDED || end == DAL_RUN_UNDECIDED);
-  // from rest at 1 with -1 to 0, on with 3 to rest at -1/3, and so on
-  const double limit = sqrt(2) * (1 + 1.0 / 3) / (1 - sqrt(1.0 / 3));
-  assert_near(dal_run_summary(r).t, limit, 1e-4);
+  static const double forces[][2] = {{2, 1}, {1, 0.3}, {1, 0.05}};
+  for (size_t i = 0; i < COUNT(forces); i++) {
+    const double a = forces[i][0], b = forces[i][1], ratio = (a - b) / (a + b);
+    const double limit = (sqrt(2 / (a - b)) + sqrt(2 * (a - b)) / (a + b)) / (1 - sqrt(ratio));
+    char text[300];
+    snprintf(text, sizeof text, "coordinate x\nkinetic = 1/2*x'^2\nforce x = -%g*sign(x) - %g*sign(x')\ninitial x = 1\n"
+             "simulate to 80 every 10\n", a, b);
+    EACH(integrator) {
+      DalRun *r = run(text, &(DalRunOptions){.integrator = *integrator, .rtol = 1e-13, .atol = 1e-14}, DAL_OK);
+      assert_int_equal(dal_run_events(r), 1);
+      assert_string_equal(dal_run_event(r, 0).what, "rest");
+      assert_string_equal(dal_run_event(r, 0).name, "x = 0");
+      assert_near(dal_run_event(r, 0).t, limit, 1e-9);
+      for (size_t k = 0; k < dal_run_rows(r); k++)
+        if (dal_run_row(r, k)[0] > limit) assert_near(dal_run_row(r, k)[1], 0, 1e-15);
+      assert_near(last(r, "x'"), 0, 1e-15);
+      dal_run_destroy(r);
+    }
+  }
+}
+
+// It stays where the force of second order pushes back, until another force is larger: 4 sin(t) = 2 + 1 at t0, and from there
+// x = -4 (sin(t) - sin(t0) - cos(t0) (t - t0)) - 3/2 (t - t0)^2.
+static void test_leaves(void **state) {
+  (void) state;
+  const double t0 = asin(0.75), t = 2, s = t - t0;
+  const double x = -4 * (sin(t) - sin(t0) - cos(t0) * s) - 1.5 * s * s;
+  EACH(integrator) {
+    DalRun *r = run("coordinate x\nkinetic = 1/2*x'^2\nforce x = 4*sin(t) - 2*sign(x) - sign(x')\nobserve s = sign(x)\n"
+                    "simulate to 2 every 0.5\n", &(DalRunOptions){.integrator = *integrator}, DAL_OK);
+    assert_near(dal_run_row(r, 1)[1], 0, 1e-15);
+    assert_near(last(r, "x"), x, 1e-8);
+    assert_int_equal(dal_run_summary(r).switches, 2);  // one side is used up, then the other
+    dal_run_destroy(r);
+  }
+}
+
+// Forces of second order on several masses, some of them between two: from rest they stay together, whatever their weights; the
+// last one stays where the others keep it although nothing acts on it from outside.
+static void test_several_stay(void **state) {
+  (void) state;
+  DalRun *r = run("coordinate x, y, z\nkinetic = 1/2*x'^2 + y'^2 + 2*z'^2\npotential = abs(x) + 3*abs(x - y) + abs(y - z)\n"
+                  "force z = 0.9\nsimulate to 3\n", NULL, DAL_OK);
+  for (size_t i = 1; i < 7; i++) assert_near(dal_run_row(r, dal_run_rows(r) - 1)[i], 0, 1e-14);
+  dal_run_destroy(r);
+  // 1.1 is more than the last one is held with: 4 z'' = 0.1
+  r = run("coordinate x, y, z\nkinetic = 1/2*x'^2 + y'^2 + 2*z'^2\npotential = 2*abs(x) + 3*abs(x - y) + abs(y - z)\n"
+          "force z = 1.1\nsimulate to 3\n", NULL, DAL_OK);
+  assert_near(last(r, "x"), 0, 1e-14);
+  assert_near(last(r, "y"), 0, 1e-14);
+  assert_near(last(r, "z"), 0.1 / 4 * 9 / 2, 1e-9);
   dal_run_destroy(r);
 }
 
@@ -195,7 +246,8 @@ int main(void) {
     cmocka_unit_test(test_block_stops),       cmocka_unit_test(test_incline),
     cmocka_unit_test(test_stick_slip_period), cmocka_unit_test(test_block_on_block),
     cmocka_unit_test(test_one_sided_spring),  cmocka_unit_test(test_not_determined),
-    cmocka_unit_test(test_crowded),           cmocka_unit_test(test_backwards),
+    cmocka_unit_test(test_twisting),          cmocka_unit_test(test_leaves),
+    cmocka_unit_test(test_several_stay),      cmocka_unit_test(test_backwards),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

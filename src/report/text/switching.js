@@ -1,0 +1,217 @@
+// report/text/switching.js: a motion across the places where its forces jump, leg by leg.
+//
+// From:  docs/theory/switching.md (6)
+//
+// The same rule as that of native/text/switching.h, operation by operation, after dop853.js and slide.js.
+
+const switching = (() => {
+  'use strict';
+
+  const ROUNDING = 64, WRONG = 1e-7, CROWD_MOST = 1000, NO_TIME = 1e-9;
+  const UNSEEN = 1e-12, STRETCH = 4, RATIO_MOST = 0.999, RATIO_SAME = 1e-4, CYCLE_MOST = 8;
+  const NOT_LOOKED_FOR = NaN;  // the direction of an event
+  const {abs, max} = Math;
+
+  class Run {
+    constructor(model, p, span) {
+      const k = model.sides, stops = model.events - 2 * k, marks = () => new Array(k).fill(false);
+      Object.assign(this, {model, p, span, k, stops, first: model.n - k, slide: new slide.Slide(model, p), on: marks(), open: marks(),
+                           held: marks(), sliding: false, size: 0, last: NaN, crowd: 0, times: [], what: [], cycle: 0, estimate: 0,
+                           left: 0, end: 0, change: 0, limit: NaN});
+      this.directions = Array.from({length: model.events}, (_, i) => i < stops ? model.directions[i] : NOT_LOOKED_FOR);
+      this.signs = new Array(model.events).fill(0);
+      this.floors = new Array(model.events).fill(0);
+      this.slide.sense = span < 0 ? -1 : 1;
+    }
+
+    measure(y) {
+      let size = this.size;
+      for (let i = 0; i < this.first; i++) size = max(size, abs(y[i]));
+      return size;
+    }
+
+    // Those that vanish as far as rounding can tell, that of the event, and those the motion slides along. What is a little on
+    // the other side than the state says is rounding, too.
+    findOpen(g, y, event) {
+      const {k, stops, first} = this;
+      this.size = this.measure(y);
+      for (let i = 0; i < k; i++)
+        this.open[i] = this.on[i] || this.held[i] || abs(g[i]) <= ROUNDING * Number.EPSILON * this.size ||
+                       g[i] * y[first + i] < 0 && abs(g[i]) <= UNSEEN * this.size || event === stops + i || event === stops + k + i;
+    }
+
+    // What the next leg looks for.
+    setDirections(g, y, left) {
+      const {k, stops, first} = this;
+      this.sliding = this.on.includes(true);
+      for (let i = 0; i < k; i++) {
+        const own = stops + i, edge = own + k, sign = Math.sign(y[first + i]), slides = this.on[i];
+        this.directions[own] = slides || this.held[i] ? NOT_LOOKED_FOR : -sign;
+        this.directions[edge] = slides ? -1 : NOT_LOOKED_FOR;
+        this.signs[edge] = slides ? 1 : 0;
+        // the wrong side is rounding, as long as it is small; a motion that leaves a surface on which it was kept begins slowly,
+        // and may be on the wrong side by the error of a step. What another surface put there is not expected to be on the
+        // right one
+        const floor = this.open[i] ? (left ? UNSEEN : ROUNDING * Number.EPSILON) * this.size : 0;
+        const known = !slides && (!this.open[i] || g[i] * sign >= -floor);
+        this.signs[own] = known ? sign : 0;
+        this.floors[own] = known ? floor : 0;
+      }
+    }
+
+    isCrowded(t) {
+      const still = abs(t - this.last) <= NO_TIME * max(abs(t), abs(this.span));
+      this.crowd = still ? this.crowd + 1 : 0;
+      this.last = t;
+      return this.crowd > CROWD_MOST;
+    }
+
+    // --- infinitely many switchings in finite time
+
+    // The last switchings are two rounds of the same ones: by which ratio were all pauses of the second shorter? 0: not by one.
+    ratio(cycle) {
+      const {times, what} = this;
+      if (times.length < 2 * cycle + 1) return 0;
+      const ratio = (times[0] - times[cycle]) / (times[cycle] - times[2 * cycle]);
+      for (let i = 0; i < cycle; i++) {
+        const pause = times[i] - times[i + 1], before = times[cycle + i] - times[cycle + i + 1];
+        if (what[i] !== what[cycle + i] || !(abs(pause - ratio * before) <= RATIO_SAME * (1 - ratio) * abs(before))) return 0;
+      }
+      return ratio > 0 && ratio <= RATIO_MOST ? ratio : 0;
+    }
+
+    // (6)  Notes a switching, and finds the shortest round of them that comes again, faster and faster by one ratio. When all
+    // that follow are over: of the estimates by each round, the one that differs least from the one before, in parts of the
+    // time that is left.
+    note(t, which) {
+      this.times = [t, ...this.times].slice(0, 2 * CYCLE_MOST + 1);
+      this.what = [which, ...this.what].slice(0, 2 * CYCLE_MOST + 1);
+      if (this.cycle > 0 && this.what[0] !== this.what[this.cycle]) this.cycle = 0;
+      const most = this.cycle || CYCLE_MOST;
+      let cycle = this.cycle || 1, ratio = 0;
+      while (cycle <= most && !((ratio = this.ratio(cycle)) > 0)) cycle++;
+      if (!(ratio > 0)) return;
+      const left = (t - this.times[cycle]) * ratio / (1 - ratio), end = t + left;
+      const change = this.cycle === cycle ? abs((end - this.estimate) / left) : Infinity;
+      if (this.cycle !== cycle || change < this.change) Object.assign(this, {end, change});
+      Object.assign(this, {estimate: end, left, cycle});
+    }
+
+    // Where the next stretch from t on is to end at the latest: steps that are long beside the rounds do not show them.
+    horizon(t, end) {
+      const next = this.cycle > 0 && this.times[0] === t ? t + STRETCH * this.left : Infinity;
+      return abs(next - t) < abs(end - t) ? next : end;
+    }
+
+    // A motion is found to be at rest at t. Since when? Where rounding hid the last rounds, they were to take `left`.
+    rest(t) {
+      const known = abs(t - this.end) <= 2 * abs(this.left);
+      this.left = this.cycle = 0;
+      return known ? this.end : t;
+    }
+
+    // The surfaces of the round, if one more of it moves the state by less than can be seen; or null.
+    unseen(t, y) {
+      const {cycle, k, slide, model} = this;
+      if (cycle === 0) return null;
+      const time = abs(this.times[0] - this.times[cycle]), round = new Array(k).fill(false), w = new Float64Array(2 * k);
+      for (let i = 0; i < cycle; i++) round[Math.floor(this.what[i] / 6)] = true;
+      const order = round.some((mark, i) => mark && model.orders[i] === 2) ? 2 : 1, g = slide.functions(t, y);
+      slide.slopes(t, y, w);
+      const most = round.reduce((all, mark, i) => !mark ? all :
+        max(all, model.orders[i] === order ? abs(g[i]) + abs(w[k + i]) * time : abs(g[i]) * time), 0);
+      return most <= UNSEEN * this.size ? round : null;
+    }
+
+    // Where the motion stays on all surfaces of a round that cannot be seen any more, it is there at once: into y.
+    jump(t, y, noise) {
+      const mark = this.unseen(t, y), {slide} = this, z = Float64Array.from(y);
+      let found = null;
+      for (const there of mark === null ? [] : [false, true]) {  // on the way there, and there
+        const with_ = list => list.map((x, i) => x || mark[i]);
+        found = {open: with_(this.open), on: with_(this.on), held: this.held.slice()};
+        if (slide.decide(t, z, noise, found.open, found.on, found.held) !== 'found') return false;
+        if (mark.some((x, i) => x && !found.on[i] && !found.held[i])) return false;
+        if (!there) slide.along(found.on).project(t, z);
+      }
+      if (found === null) return false;
+      y.set(z);
+      Object.assign(this, found);
+      return true;
+    }
+
+    stays() { return this.model.orders.some((order, i) => order === 2 && (this.on[i] || this.held[i])); }
+
+    // The sides of a state at which an event ended a leg, or -1 at the start, into y; '' or the trouble.
+    decide(t, y, event) {
+      const {model, p, slide, first, k} = this, begins = event < 0, which = begins ? 0 : (event - this.stops) % k;
+      const slid = this.on[which], stayed = this.stays();
+      if (this.sliding) {
+        slide.along(this.on);
+        slide.settle(t, y);
+      }
+      const g = Float64Array.from(slide.functions(t, y));
+      this.findOpen(g, y, event);
+      const noise = ROUNDING * Number.EPSILON * this.size;
+      let advice = slide.decide(t, y, noise, this.open, this.on, this.held), kind = this.on[which] ? 1 : slid ? 2 : 0;
+      if (!begins) this.note(t, 6 * which + 2 * kind + (y[first + which] > 0 ? 1 : 0));
+      if (!begins && kind === 0 && this.jump(t, y, noise)) [advice, kind] = ['found', 1];
+      this.limit = !begins && !stayed && this.stays() ? this.rest(t) : NaN;
+      this.setDirections(g, y, kind === 2);
+      // backwards, what is at rest may have come from either side
+      if (advice !== 'found' || this.span < 0 && this.sliding) return 'forces switch there, and several motions begin, or none';
+      if (event >= 0 && this.isCrowded(t)) return 'forces switch without end, and time does not pass';
+      // velocities that are prescribed may jump with the forces
+      dop853.project(model, p, t, y, slide.change);
+      return '';
+    }
+
+    flow() {
+      const flow = this.sliding ? this.slide.along(this.on) : this.model;
+      return {...flow, directions: this.directions, continuous: this.stops};
+    }
+
+    // Has a function changed its side unnoticed? Then what was computed is wrong.
+    isWrong(t, y) {
+      const g = this.slide.functions(t, y), size = this.measure(y);
+      return this.on.some((on, i) => (on || this.held[i] ? -abs(g[i]) : g[i] * y[this.first + i]) < -WRONG * (1 + size));
+    }
+  }
+
+  // As dop853.follow, of a model with sides: `start` has none, states in rows end with them; `list` has the times from which on the
+  // motion stays on a surface of order 2.
+  function follow(model, p, start, from, end, times, options = {}) {
+    const run = new Run(model, p, end - from), y = new Float64Array(model.n), rows = [], list = [];
+    const total = {steps: 0, rejected: 0, calls: 0};
+    let t = from, switched = 0;
+    for (let i = 0; i < run.first; i++) y[i] = start[i];
+    run.slide.functions(t, y).forEach((g, i) => { if (i < run.k) y[run.first + i] = g < 0 ? -1 : 1; });
+    let trouble = run.decide(t, y, -1);
+    const first = Float64Array.from(y), result = (why, text = '') => ({rows, first, t, y, ...total, switched, list, end: why, text});
+    while (trouble === '' && t !== end) {
+      const {signs, floors} = run, most = (options.most ?? 1e6) - total.steps - total.rejected, until = run.horizon(t, end);
+      const wanted = times.slice(rows.length).filter(x => (x - until) * (end - from) <= 0);
+      const part = dop853.follow(run.flow(), p, y, t, until, wanted, {...options, signs, near: floors, most});
+      part.rows.forEach(row => {
+        if (run.sliding) run.slide.settle(times[rows.length], row);
+        rows.push(row);
+      });
+      for (const name of Object.keys(total)) total[name] += part[name];
+      t = part.t;
+      y.set(part.y);
+      if (part.end === 'event' && part.event < run.stops) return result('event');
+      if (part.end !== 'event' && run.isWrong(t, y)) return result('trouble', 'forces switched there unnoticed');
+      if (part.end === 'done' && t !== end) continue;
+      if (part.end !== 'event') return result(part.end);
+      switched++;
+      trouble = run.decide(t, y, part.event);
+      if (!isNaN(run.limit))
+        model.surfaces.forEach((name, i) => {
+          if (model.orders[i] === 2 && (run.on[i] || run.held[i])) list.push({t: run.limit, what: 'rest', name: `${name} = 0`});
+        });
+    }
+    return trouble === '' ? result('done') : result('trouble', trouble);
+  }
+
+  return {follow};
+})();
