@@ -228,8 +228,6 @@ static void add_motion(Maker *k, const Tape *shapes, Text *facts) {
   add_function(k, &in, "velocityChange", t->velocity);
   add_function(k, &in, "eventValues", t->event);
   if (t->sides > 0) add_function(k, &in, "slopes", t->slope);
-  if (t->sides > 0) text_add(facts, "orders: [");
-  for (size_t i = 0; i < t->sides; i++) text_addf(facts, "%d%s", t->order[i], i + 1 < t->sides ? ", " : "], ");
   add_function(k, &in, "row", plan->row);
   if (k->modes != NULL) mode_text_functions(k->modes, k->out);
   add_function(k, &places, "shapes", shapes);

@@ -23,6 +23,9 @@ typedef enum {
 // Does the run go backwards? Then rates count with the opposite sign.
 void slide_reverse(Slide *slide, bool backwards);
 
+// Of sides that are as good as others, are those in force to stay? Otherwise those in the middle are taken.
+void slide_hold_sides(Slide *slide, bool hold);
+
 // How a motion continues from a state at which the functions of some surfaces, those marked in `open`,
 // vanish: their sides go to y; on[i]: it slides along surface i. The others have the sides that y has.
 // held[i]: it stays on surface i for as long as it slides along the others. On entry on and held say where it was

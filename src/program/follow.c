@@ -148,26 +148,6 @@ static void note_jump(FollowJob *job, double t, const double *y) {
   for (size_t i = 0; i < job->motion->columns; i++) array_push(&job->m->work, &job->jumps, job->row[i]);
 }
 
-// Puts the rows of events between the others: after those of the same time.
-static void merge_jumps(FollowJob *job) {
-  Motion *motion = job->motion;
-  const size_t width = motion->columns, extra = job->jumps.n / width;
-  const double sign = job->request.to >= job->request.from ? 1 : -1;
-  const double *jump = job->jumps.at, *row = motion->at;
-  const double *last_jump = jump + extra * width, *last_row = row + motion->rows * width;
-  if (extra == 0) return;
-  double *merged = ARENA_ARRAY(job->arena, double, (motion->rows + extra) * width), *to = merged;
-  while (row < last_row || jump < last_jump) {
-    const bool own = jump == last_jump || (row < last_row && sign * (row[0] - jump[0]) <= 0);
-    const double **from = own ? &row : &jump;
-    memcpy(to, *from, width * sizeof *to);
-    *from += width;
-    to += width;
-  }
-  motion->at = merged;
-  motion->rows += extra;
-}
-
 // --- rows for the caller, as they are known ------------------------------------------------------
 
 static void send(FollowJob *job, const double *row) {
@@ -371,17 +351,6 @@ static Status follow_leg(FollowJob *job) {
   return status;
 }
 
-// A motion that stays from now on where a function and its rate vanish.
-static void list_rest(FollowJob *job) {
-  const Switching *s = &job->switching;
-  const Patch *patch = job->atlas.now;
-  for (size_t i = 0; !isnan(s->limit) && i < s->sides; i++) {
-    if (patch->flow->order[i] != 2 || !(s->on[i] || s->held[i])) continue;
-    const char *name = text_format(job->arena, "%s = 0", patch->plan.surface[i]);
-    array_push(job->arena, &job->motion->events, ((MotionEvent){s->limit, name, "rest", 0, 0}));
-  }
-}
-
 // The sides from here on; event: that the last leg ended with. False if the run ends with it.
 static bool switch_sides(FollowJob *job, size_t event) {
   RunResult *all = &job->result;
@@ -397,7 +366,7 @@ static bool switch_sides(FollowJob *job, size_t event) {
   const SwitchKind kind =
     switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
   if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) {
-    list_rest(job);
+    follow_list_rest(job);
     // velocities that are prescribed may jump with the forces
     if (flow->project != NULL) flow->project(flow, t, all->y);
     if (job->legs.n == 0) memcpy(job->states, all->y, flow->n * sizeof *job->states);
@@ -590,7 +559,7 @@ static Status run_job(FollowJob *job) {
   TRY(follow(job, &wish));
   follow_fill_table(job);
   send_rest(job);
-  merge_jumps(job);
+  follow_merge_jumps(job);
   follow_put_summary(job);
   job->over = true;
   return follow_report_end(job);

@@ -1,8 +1,9 @@
-// program/follow_end.c: how a motion ended, in messages and in its summary.
+// program/follow_end.c: how a motion ended, in messages and in its summary; its events.
 
 #include "program/follow_impl.h"
 #include "print/print.h"
 #include <math.h>
+#include <string.h>
 
 static void tell_dependent(FollowJob *job, size_t a, const char *at, const char *where) {
   const ConstraintRow *row = &job->m->equations.constraints.row[a];
@@ -161,6 +162,37 @@ Status follow_report_end(FollowJob *job) {
       break;
   }
   return STATUS_DOMAIN;
+}
+
+// Puts the rows of events between the others: after those of the same time.
+void follow_merge_jumps(FollowJob *job) {
+  Motion *motion = job->motion;
+  const size_t width = motion->columns, extra = job->jumps.n / width;
+  const double sign = job->request.to >= job->request.from ? 1 : -1;
+  const double *jump = job->jumps.at, *row = motion->at;
+  const double *last_jump = jump + extra * width, *last_row = row + motion->rows * width;
+  if (extra == 0) return;
+  double *merged = ARENA_ARRAY(job->arena, double, (motion->rows + extra) * width), *to = merged;
+  while (row < last_row || jump < last_jump) {
+    const bool own = jump == last_jump || (row < last_row && sign * (row[0] - jump[0]) <= 0);
+    const double **from = own ? &row : &jump;
+    memcpy(to, *from, width * sizeof *to);
+    *from += width;
+    to += width;
+  }
+  motion->at = merged;
+  motion->rows += extra;
+}
+
+// A motion that stays from now on where a function and its rate vanish.
+void follow_list_rest(FollowJob *job) {
+  const Switching *s = &job->switching;
+  const Patch *patch = job->atlas.now;
+  for (size_t i = 0; !isnan(s->limit) && i < s->sides; i++) {
+    if (patch->flow->order[i] != 2 || !(s->on[i] || s->held[i])) continue;
+    const char *name = text_format(job->arena, "%s = 0", patch->plan.surface[i]);
+    array_push(job->arena, &job->motion->events, ((MotionEvent){s->limit, name, "rest", 0, 0}));
+  }
 }
 
 void follow_put_summary(FollowJob *job) {

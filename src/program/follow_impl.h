@@ -70,6 +70,9 @@ void follow_find_directions(FollowJob *job);
 void follow_open_table(FollowJob *job);
 void follow_fill_table(FollowJob *job);
 void follow_put_summary(FollowJob *job);
+// Events that are rows of their own; and those of a motion that comes to rest where forces jump.
+void follow_merge_jumps(FollowJob *job);
+void follow_list_rest(FollowJob *job);
 
 // Reports how the motion ended; the status of the run.
 MUST_USE Status follow_report_end(FollowJob *job);

@@ -82,7 +82,7 @@ static Status make(System *m, const Roots *system, EvaluatorParts *parts) {
 Status state_tape_make(System *m, const Expr *system, size_t n, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   const Program *p = &m->program;
-  if (!advances_by_time(eq) || eq->problem.m + eq->problem.rows > MOST_UNKNOWNS) return STATUS_OK;
+  if (problem_by_time(eq) != &eq->problem || eq->problem.m + eq->problem.rows > MOST_UNKNOWNS) return STATUS_OK;
   const Diags before = m->diags;
   const size_t inputs = program_inputs(p) * sizeof *p->inputs;
   double *now = ARENA_ARRAY(&m->work, double, program_inputs(p));

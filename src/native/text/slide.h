@@ -25,6 +25,7 @@ struct Slide {
   size_t *order;       // of elimination
   double sense;        // -1 in a run that goes backwards, 1 otherwise
   double noise;        // a smaller rate of a function is zero
+  bool hold;           // sides that it has are better than others as good
   bool *kept;          // k: the state was kept on this surface until now
   double *A;           // k x k: dw/ds
   double *base;        // 2 k: w, then v, at the corner `corner`
@@ -66,6 +67,10 @@ SLIDE_LINKAGE Slide *slide_create(const Flow *like) {
   s->shift = s->f0 + n;
   s->g = s->shift + n;
   return s;
+}
+
+SLIDE_LINKAGE void slide_hold_sides(Slide *s, bool hold) {
+  s->hold = hold;
 }
 
 SLIDE_LINKAGE void slide_reverse(Slide *s, bool backwards) {

@@ -200,10 +200,10 @@ static void consider(Slide *s, double t, const double *y, const double *x, Choic
 // or those in the middle of all.
 static void choose_between(const Slide *s, const double *y, const Choice *c, double *x) {
   double now[SLIDE_TOGETHER_MOST];
-  bool kept = false;
+  bool kept = false;  // by sides that are worth keeping
   for (size_t i = 0; i < s->count; i++) {
     now[i] = fmin(1, fmax(-1, y[s->first + s->set[i]]));
-    kept = kept || s->kept[s->set[i]];
+    kept = kept || (s->hold && s->kept[s->set[i]]);
   }
   kept = kept && is_consistent(s, now);
   for (size_t i = 0; i < s->count; i++) x[i] = kept ? now[i] : c->sum[i] / (double) c->between;

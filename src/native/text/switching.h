@@ -8,6 +8,7 @@
 // switched.h. The file that includes it defines SWITCH_LINKAGE.
 
 #define SWITCH_ROUNDING 64        // units in the last place of the state: a smaller function is zero
+#define SWITCH_SMALLEST 1e-9      // a state that is smaller, as one at rest in 0, is measured by this
 #define SWITCH_WRONG 1e-7         // parts of the state by which a function may be on the other side
 #define SWITCH_CROWD_MOST 1000    // switchings, one after the other in what counts as no time
 #define SWITCH_NO_TIME 1e-9       // parts of t, or of the run: its end would take a billion switchings
@@ -21,6 +22,7 @@
 static void switching_find_open(Switching *s, const Flow *flow, double t, const double *y, size_t event,
                       double *g) {
   flow->event(flow, t, y, g);
+  s->size = fmax(s->size, SWITCH_SMALLEST);
   for (size_t i = 0; i < flow->n - s->sides; i++) s->size = fmax(s->size, fabs(y[i]));
   for (size_t i = 0; i < s->sides; i++) {
     const double size = fabs(g[s->first + i]), side = y[flow->n - s->sides + i];
@@ -195,6 +197,8 @@ SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, doubl
   }
   switching_find_open(s, flow, t, y, event, g);
   slide_reverse(s->slide, span < 0);
+  // those that did not last are not to stay
+  slide_hold_sides(s->slide, !(fabs(t - s->last) <= SWITCH_NO_TIME * fmax(fabs(t), fabs(span))));
   const double noise = SWITCH_ROUNDING * DBL_EPSILON * s->size;
   SlideAdvice advice = slide_decide(s->slide, flow, t, y, noise, s->open, s->on, s->held);
   SwitchKind kind = s->on[which] ? SWITCH_STICK : slid ? SWITCH_SLIP : SWITCH_CROSS;

@@ -55,7 +55,7 @@ const slide = (() => {
   class Slide {
     constructor(model, p) {
       const n = model.n, k = model.sides;
-      Object.assign(this, {model, p, n, k, first: n - k, order: model.orders, set: [], kept: [], sense: 1, noise: 0});
+      Object.assign(this, {model, p, n, k, first: n - k, order: model.orders, set: [], kept: [], hold: true, sense: 1, noise: 0});
       for (const name of ['y', 'f', 'f0', 'change', 'shift']) this[name] = new Float64Array(n);
       for (const name of ['base', 'w']) this[name] = new Float64Array(2 * k);
       this.corner = new Float64Array(k);
@@ -360,7 +360,7 @@ const slide = (() => {
     // those in the middle of all.
     chooseBetween(y, c) {
       const now = this.set.map(at => min(1, max(-1, y[this.first + at])));
-      const kept = this.set.some(at => this.kept[at]) && this.isConsistent(now);
+      const kept = this.hold && this.set.some(at => this.kept[at]) && this.isConsistent(now);
       return kept ? now : c.sum.map(side => side / c.between);
     }
 

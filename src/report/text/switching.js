@@ -7,7 +7,7 @@
 const switching = (() => {
   'use strict';
 
-  const ROUNDING = 64, WRONG = 1e-7, CROWD_MOST = 1000, NO_TIME = 1e-9;
+  const ROUNDING = 64, SMALLEST = 1e-9, WRONG = 1e-7, CROWD_MOST = 1000, NO_TIME = 1e-9;
   const UNSEEN = 1e-12, STRETCH = 4, RATIO_MOST = 0.999, RATIO_SAME = 1e-4, CYCLE_MOST = 8;
   const NOT_LOOKED_FOR = NaN;  // the direction of an event
   const {abs, max} = Math;
@@ -34,7 +34,7 @@ const switching = (() => {
     // the other side than the state says is rounding, too.
     findOpen(g, y, event) {
       const {k, stops, first} = this;
-      this.size = this.measure(y);
+      this.size = max(SMALLEST, this.measure(y));
       for (let i = 0; i < k; i++)
         this.open[i] = this.on[i] || this.held[i] || abs(g[i]) <= ROUNDING * Number.EPSILON * this.size ||
                        g[i] * y[first + i] < 0 && abs(g[i]) <= UNSEEN * this.size || event === stops + i || event === stops + k + i;
@@ -153,6 +153,8 @@ const switching = (() => {
       const g = Float64Array.from(slide.functions(t, y));
       this.findOpen(g, y, event);
       const noise = ROUNDING * Number.EPSILON * this.size;
+      // sides that did not last are not to stay
+      slide.hold = !(abs(t - this.last) <= NO_TIME * max(abs(t), abs(this.span)));
       let advice = slide.decide(t, y, noise, this.open, this.on, this.held), kind = this.on[which] ? 1 : slid ? 2 : 0;
       if (!begins) this.note(t, 6 * which + 2 * kind + (y[first + which] > 0 ? 1 : 0));
       if (!begins && kind === 0 && this.jump(t, y, noise)) [advice, kind] = ['found', 1];

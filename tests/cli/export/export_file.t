@@ -84,12 +84,12 @@ phi,r,phi,dr/dphi,t,energy
 6.783185307 1.000000000 6.783185307 6.283185307
 
 # a motion that exported code does not follow: the file says so
-$ printf 'coordinate x, y\npoint P mass 1 at [x, y]\nconstraint bend: y = max(x, 0)\ninitial x = -1, x%s = 1\n' "'" >bend.mech
-$ dalembert export bend.mech -o bend.c && cc bend.c -lm -o bend && ./bend
-no motion is computed here: a constraint on positions may have corners
+$ printf 'coordinate x\npoint P mass 1 at [x, 0]\nforce x = -sign(x%s)\nconstraint wall: x <= 1\ninitial x%s = 1\n' "'" "'" >both.mech
+$ dalembert export both.mech -o both.c && cc both.c -lm -o both && ./both
+no motion is computed here: forces switch along it, beside constraints that come and go
 [1]
-$ dalembert export bend.mech --target js | grep follows
-  // No function follows the motion: a constraint on positions may have corners.
+$ dalembert export both.mech --target js | grep follows
+  // No function follows the motion: forces switch along it, beside constraints that come and go.
 
 # dry friction: a block with the velocity 2 and the deceleration 1 comes to rest at t = 2, x = 2, and stays there
 $ printf 'coordinate x\nkinetic = 1/2*x%s^2\nforce x = -sign(x%s)\ninitial x%s = 2\nsimulate to 5\n' "'" "'" "'" >block.mech

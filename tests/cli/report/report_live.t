@@ -32,10 +32,8 @@ $ dalembert report $MODELS/damped-cart-pendulum.mech | grep -o 'Energy [a-z ]*</
 Energy at the start</dt><dd>N
 Energy changed by at most</dt><dd>N (forces do work)
 
-# forces that switch
+# forces that switch: the page finds where
 $ printf 'coordinate x\npoint P mass 1 at [x, 0]\nforce on P = [-x - 0.2*sign(x%s), 0]\ninitial x = 1\nsimulate to 5\n' "'" >rub.mech
 $ dalembert report rub.mech -o rub.html; python3 $judge rub.html; grep -o 'without sliders[^<]*' rub.html; grep -c '^const liveModel' rub.html
 1 of 1 pages are good
-without sliders: forces switch along it, or have a kink, and a page does not look for such places.
-0
-[1]
+1

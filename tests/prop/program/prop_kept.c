@@ -27,7 +27,7 @@ typedef struct {
   size_t motions, again, rows, refused;
 } Tally;
 
-// What is reported once per model is reported by an evaluation.
+// Warnings that a model has once are reported by an evaluation.
 static DalModel *make(const char *text) {
   DalModel *m = dal_model_create();
   DalResult *result = NULL;
