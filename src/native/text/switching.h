@@ -107,9 +107,10 @@ static void switching_find_cycle(Switching *s) {
 }
 
 // Where the next stretch from t on is to end at the latest: steps that are long beside the rounds do not show them. If
-// nothing has switched by then, there are no more rounds.
+// nothing has switched by then, there are no more rounds. Rounds that are over within rounding of t have no such end.
 SWITCH_LINKAGE double switching_horizon(const Switching *s, double t) {
-  return s->cycle > 0 && s->time[0] == t ? t + SWITCH_ROUNDS * s->left : HUGE_VAL;
+  const double end = s->cycle > 0 && s->time[0] == t ? t + SWITCH_ROUNDS * s->left : t;
+  return end != t ? end : HUGE_VAL;
 }
 
 // A motion is found to be at rest at t. Since when? Where rounding hid the last rounds, they were to take `left`.

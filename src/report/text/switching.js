@@ -99,8 +99,8 @@ const switching = (() => {
 
     // Where the next stretch from t on is to end at the latest: steps that are long beside the rounds do not show them.
     horizon(t, end) {
-      const next = this.cycle > 0 && this.times[0] === t ? t + STRETCH * this.left : Infinity;
-      return abs(next - t) < abs(end - t) ? next : end;
+      const next = this.cycle > 0 && this.times[0] === t ? t + STRETCH * this.left : t;
+      return next !== t && abs(next - t) < abs(end - t) ? next : end;
     }
 
     // A motion is found to be at rest at t. Since when? Where rounding hid the last rounds, they were to take `left`.
