@@ -74,7 +74,7 @@ static void print_row(const Job *job, Equations *eq, const Claim *claim, Expr ou
   const unsigned paper = expr_weight(eq->pool, claim->right);
   count->formulas++;
   printf("| %s | %s | `%s` | %u ", job->source->name, claim->label,
-         expr_text(eq->pool, claim->left, eq->arena), paper);
+         print_expr_text(eq->pool, claim->left, eq->arena), paper);
   if (expr_is_none(ours)) {
     count->missing++;
     printf("| | not solved |\n");

@@ -38,31 +38,31 @@ TermList term_list_copy(Expansion *x, const TermList *list);
 Expr term_list_sum(Expansion *x, const TermList *list);
 
 // contract.c: fewer terms by identities. Was there anything to contract?
-bool terms_contract(Expansion *x, TermList *list);    // sin^2 + cos^2 = 1, cos(a - b), sin(a - b)
+bool contract_terms(Expansion *x, TermList *list);    // sin^2 + cos^2 = 1, cos(a - b), sin(a - b)
 bool contract_parts(Expansion *x, TermList *list);    // a sin^2 + b cos^2 = a + (b - a) cos^2
 bool contract_squares(Expansion *x, TermList *list);  // a^2 + 2ab + b^2 = (a + b)^2
 
 // collect.c: terms with something in common put together.
-Expr form_factored(Expansion *x, const TermList *list);  // common * (rest)
-Expr form_nested(Expansion *x, const TermList *list);    // the factor that saves most, and so on
-Expr nested_groups(Expansion *x,
-                   const TermList *list);  // after constants were collected, or EXPR_NONE
+Expr collect_factored(Expansion *x, const TermList *list);  // common * (rest)
+Expr collect_nested(Expansion *x, const TermList *list);    // the factor that saves most, and so on
+Expr collect_nested_groups(Expansion *x,
+                           const TermList *list);  // after constants were collected, or EXPR_NONE
 typedef bool Collector(const ExprPool *pool, Expr factor);
 bool factor_moves(const ExprPool *pool, Expr factor);  // not made of parameters alone
-bool is_velocity(const ExprPool *pool, Expr factor);
+bool collect_is_velocity(const ExprPool *pool, Expr factor);
 // (rest) * key + (rest) * key + ..., keys made of the factors that terms are collected by
-Expr form_collected(Expansion *x, const TermList *list, Collector *by);
+Expr collect_form(Expansion *x, const TermList *list, Collector *by);
 #define GROUPED_FORMS 3
 // Terms collected by what moves; the same, with keys of equal rests added up, 1/2*m*(x'^2 + y'^2);
 // and with equal numbers and constants in front, 1/2*m*R^2*(theta'^2 + Omega^2*sin(theta)^2). Those
 // that differ; returns how many.
-size_t forms_grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]);
+size_t collect_grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]);
 // What two monomials have in common, above and below.
-Expr common_part(ExprPool *pool, Expr a, Expr b);
+Expr collect_common_part(ExprPool *pool, Expr a, Expr b);
 // e, where every sum within it has in front what its terms have in common
-Expr pull_factors(Expansion *x, Expr e);
+Expr collect_pull_factors(Expansion *x, Expr e);
 // Have all terms the same degree in velocities, at least 1?
-bool is_homogeneous(const ExprPool *pool, const TermList *list);
+bool collect_is_homogeneous(const ExprPool *pool, const TermList *list);
 
 // The lightest of the forms that treat e as a quotient of polynomials, or e itself.
 Expr readable_quotient(ExprPool *pool, Expr e);

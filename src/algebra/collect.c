@@ -9,7 +9,7 @@ bool factor_moves(const ExprPool *pool, Expr factor) {
   return !expr_is_constant(pool, factor);
 }
 
-bool is_velocity(const ExprPool *pool, Expr factor) {
+bool collect_is_velocity(const ExprPool *pool, Expr factor) {
   int order = 0;
   if (expr_kind(pool, factor) == EXPR_SYMBOL) expr_symbol_base(pool, factor, &order);
   return order > 0;
@@ -59,7 +59,7 @@ static Expr common_factor(ExprPool *pool, const TermList *list) {
 }
 
 // common * (rest)
-Expr form_factored(Expansion *x, const TermList *list) {
+Expr collect_factored(Expansion *x, const TermList *list) {
   if (list->n == 0) return EXPR_ZERO;
   const Expr common = common_factor(x->pool, list);
   TermList rest = {0};
@@ -98,7 +98,7 @@ static Groups groups_of(Expansion *x, const TermList *list, Collector *by) {
   for (size_t i = 0; i < rests.n; i++) {
     // in a product the number of a sum stands in front: -m1 - m2 is -(m1 + m2)
     TermList one = {0};
-    term_list_push(x, &one, expr_mul(x->pool, form_factored(x, &rests.at[i]), EXPR_TIME),
+    term_list_push(x, &one, expr_mul(x->pool, collect_factored(x, &rests.at[i]), EXPR_TIME),
                    RATIO_ONE);
     Group group = {.c = one.at[0].c, .rest = expr_div(x->pool, one.at[0].e, EXPR_TIME)};
     array_push(x->arena, &group.key, ((ExprTerm){keys.at[i], RATIO_ONE}));
@@ -110,7 +110,7 @@ static Groups groups_of(Expansion *x, const TermList *list, Collector *by) {
 // The common factor of all terms above, or all below, in front of them: no common denominator.
 static Expr shared(Expansion *x, const TermList *list) {
   Expr common = list->at[0].e;
-  for (size_t i = 1; i < list->n; i++) common = common_part(x->pool, common, list->at[i].e);
+  for (size_t i = 1; i < list->n; i++) common = collect_common_part(x->pool, common, list->at[i].e);
   TermList rest = {0};
   for (size_t i = 0; i < list->n; i++)
     term_list_push(x, &rest, expr_div(x->pool, list->at[i].e, common), list->at[i].c);
@@ -127,7 +127,7 @@ static Expr sum_of_groups(Expansion *x, const Groups *groups) {
   return term_list_sum(x, &sum);
 }
 
-Expr form_collected(Expansion *x, const TermList *list, Collector *by) {
+Expr collect_form(Expansion *x, const TermList *list, Collector *by) {
   const Groups groups = groups_of(x, list, by);
   return sum_of_groups(x, &groups);
 }
@@ -170,7 +170,7 @@ static long degree_in(const ExprPool *pool, Expr e, bool velocities) {
   for (size_t k = 0; k < (product ? expr_count(pool, e) : 1); k++) {
     const ExprTerm f = product ? expr_operand(pool, e, k) : (ExprTerm){e, RATIO_ONE};
     long power, den;
-    if ((!velocities || is_velocity(pool, f.e)) && ratio_get(pool, f.c, &power, &den))
+    if ((!velocities || collect_is_velocity(pool, f.e)) && ratio_get(pool, f.c, &power, &den))
       degree += power / den;
   }
   return degree;
@@ -185,7 +185,7 @@ static size_t count_factors(const ExprPool *pool, Expr e) {
 // constant is saved. A weight and a centrifugal force stay apart.
 static Expr cluster_part(ExprPool *pool, const Group *a, const Group *b) {
   if (a->c.id != b->c.id && !is_opposite(pool, a->c, b->c)) return EXPR_ONE;
-  const Expr common = common_part(pool, a->rest, b->rest);
+  const Expr common = collect_common_part(pool, a->rest, b->rest);
   if (!is_unit(a->c)) return common;
   const Expr key[2] = {a->key.at[0].e, b->key.at[0].e};
   const bool alike = degree_in(pool, key[0], true) == degree_in(pool, key[1], true) &&
@@ -227,7 +227,7 @@ static Groups clustered_groups(Expansion *x, const Groups *groups) {
   return clusters;
 }
 
-size_t forms_grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]) {
+size_t collect_grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]) {
   const Groups groups = groups_of(x, list, factor_moves), merged = merged_groups(x, &groups),
                clusters = clustered_groups(x, &merged);
   size_t n = 0;
@@ -237,7 +237,7 @@ size_t forms_grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORM
   return n;
 }
 
-bool is_homogeneous(const ExprPool *pool, const TermList *list) {
+bool collect_is_homogeneous(const ExprPool *pool, const TermList *list) {
   const long degree = list->n > 0 ? degree_in(pool, list->at[0].e, true) : 0;
   for (size_t i = 1; i < list->n; i++)
     if (degree_in(pool, list->at[i].e, true) != degree) return false;
@@ -252,7 +252,7 @@ static Ratio shared_exponent(ExprPool *pool, Ratio a, Ratio b) {
 }
 
 // The common factor of two monomials, above and below.
-Expr common_part(ExprPool *pool, Expr a, Expr b) {
+Expr collect_common_part(ExprPool *pool, Expr a, Expr b) {
   Expr common = expr_kept_pair(pool, a, b, PAIR_COMMON);
   if (!expr_is_none(common)) return common;
   common = EXPR_ONE;
@@ -285,7 +285,7 @@ static Expr best_factor(Expansion *x, const TermList *list) {
   for (size_t i = 0; i < list->n; i++)
     for (size_t j = i + 1; j < list->n; j++) {
       uint32_t ignored;
-      const Expr common = common_part(x->pool, list->at[i].e, list->at[j].e);
+      const Expr common = collect_common_part(x->pool, list->at[i].e, list->at[j].e);
       if (expr_is_number(x->pool, common) || memo_get(&seen, common.id, &ignored)) continue;
       memo_put(x->arena, &seen, common.id, 0);
       uint64_t count = 0;
@@ -299,7 +299,7 @@ static Expr best_factor(Expansion *x, const TermList *list) {
 }
 
 // factor * (...) + (...), and so on in both: as a greedy author would write
-Expr form_nested(Expansion *x, const TermList *list) {
+Expr collect_nested(Expansion *x, const TermList *list) {
   ExprPool *pool = x->pool;
   const Expr factor = list->n > NEST_MOST ? EXPR_ONE : best_factor(x, list);
   if (expr_same(factor, EXPR_ONE)) return term_list_sum(x, list);
@@ -309,18 +309,18 @@ Expr form_nested(Expansion *x, const TermList *list) {
       term_list_push(x, &with, expr_div(pool, list->at[i].e, factor), list->at[i].c);
     else
       array_push(x->arena, &others, list->at[i]);
-  const Expr rest = form_nested(x, &others);
-  return expr_add(pool, expr_mul(pool, factor, form_nested(x, &with)), rest);
+  const Expr rest = collect_nested(x, &others);
+  return expr_add(pool, expr_mul(pool, factor, collect_nested(x, &with)), rest);
 }
 
-Expr nested_groups(Expansion *x, const TermList *list) {
+Expr collect_nested_groups(Expansion *x, const TermList *list) {
   const Groups groups = groups_of(x, list, factor_moves);
   TermList terms = {0};
   if (groups.n == list->n) return EXPR_NONE;  // nothing was collected
   for (size_t i = 0; i < groups.n; i++)
     term_list_push(x, &terms, expr_mul(x->pool, groups.at[i].rest, groups.at[i].key.at[0].e),
                    groups.at[i].c);
-  return form_nested(x, &terms);
+  return collect_nested(x, &terms);
 }
 
 // --- factors of sums within ----------------------------------------------------------------------
@@ -329,19 +329,19 @@ static Expr pull_from_sum(Expansion *x, Expr e) {
   TermList list = {0};
   for (size_t i = 0; i < expr_count(x->pool, e); i++) {
     const ExprTerm term = expr_operand(x->pool, e, i);
-    term_list_push(x, &list, pull_factors(x, term.e), term.c);
+    term_list_push(x, &list, collect_pull_factors(x, term.e), term.c);
   }
   return shared(x, &list);
 }
 
-Expr pull_factors(Expansion *x, Expr e) {
+Expr collect_pull_factors(Expansion *x, Expr e) {
   ExprPool *pool = x->pool;
   if (expr_kind(pool, e) == EXPR_SUM) return pull_from_sum(x, e);
   if (expr_kind(pool, e) != EXPR_PRODUCT) return e;
   Expr product = EXPR_ONE;
   for (size_t i = 0; i < expr_count(pool, e); i++) {
     const ExprTerm f = expr_operand(pool, e, i);
-    product = expr_mul(pool, product, expr_pow_ratio(pool, pull_factors(x, f.e), f.c));
+    product = expr_mul(pool, product, expr_pow_ratio(pool, collect_pull_factors(x, f.e), f.c));
   }
   return product;
 }

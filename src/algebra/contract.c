@@ -157,7 +157,7 @@ bool contract_parts(Expansion *x, TermList *list) {
   return changed;
 }
 
-bool terms_contract(Expansion *x, TermList *list) {
+bool contract_terms(Expansion *x, TermList *list) {
   bool changed = false;
   for (size_t i = 0; i < list->n;) {
     const bool did = contract_term(x, list, i);
@@ -186,7 +186,7 @@ static bool contract_binomial(Expansion *x, TermList *list, size_t i, size_t j) 
   ExprPool *pool = x->pool;
   const Ratio c = list->at[i].c;
   if (list->at[j].c.id != c.id) return false;
-  const Expr rest = common_part(pool, list->at[i].e, list->at[j].e);
+  const Expr rest = collect_common_part(pool, list->at[i].e, list->at[j].e);
   const Expr a = root_of(pool, expr_div(pool, list->at[i].e, rest));
   if (expr_is_none(a)) return false;
   const Expr b = root_of(pool, expr_div(pool, list->at[j].e, rest));

@@ -373,11 +373,11 @@ static const Rational *of_circular(Rationals *f, Function fn, Expr argument) {
 static const Rational *of_exp(Rationals *f, Expr argument) {
   AngleForm form;
   const Rational *result = of_ratio(f, RATIO_ONE);
-  if (!exponent_form(f, argument, &form)) return rationals_fail(f, STATUS_LIMIT);
+  if (!rational_exponent_form(f, argument, &form)) return rationals_fail(f, STATUS_LIMIT);
   for (size_t i = 0; i < form.n; i++) {
     const Angle *exponent;
     long multiple;
-    if (!exponent_multiple(f, form.at[i], &exponent, &multiple))
+    if (!rational_exponent_multiple(f, form.at[i], &exponent, &multiple))
       return rationals_fail(f, STATUS_LIMIT);
     result = rational_mul(f, result, power(f, of_generator(f, exponent->sine, 1), multiple));
   }

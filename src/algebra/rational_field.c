@@ -114,7 +114,7 @@ bool angle_multiple(Rationals *f, ExprTerm term, const Angle **angle, long *mult
   return multiple_of(f, term, &f->of_angle, &f->angles, angle, multiple);
 }
 
-bool exponent_form(Rationals *f, Expr argument, AngleForm *form) {
+bool rational_exponent_form(Rationals *f, Expr argument, AngleForm *form) {
   *form = (AngleForm){0};
   const bool sum = expr_kind(f->pool, argument) == EXPR_SUM;
   for (size_t i = 0; i < (sum ? expr_count(f->pool, argument) : 1); i++) {
@@ -127,13 +127,14 @@ bool exponent_form(Rationals *f, Expr argument, AngleForm *form) {
   return true;
 }
 
-bool exponent_multiple(Rationals *f, ExprTerm term, const Angle **exponent, long *multiple) {
+bool rational_exponent_multiple(Rationals *f, ExprTerm term, const Angle **exponent,
+                                long *multiple) {
   return multiple_of(f, term, &f->of_exponential, &f->exponentials, exponent, multiple);
 }
 
 static bool note_exponent(Rationals *f, Expr argument) {
   AngleForm form;
-  return exponent_form(f, argument, &form) &&
+  return rational_exponent_form(f, argument, &form) &&
          note_form(f, &form, &f->of_exponential, &f->exponentials);
 }
 

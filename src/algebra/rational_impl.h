@@ -74,8 +74,9 @@ bool angle_form(Rationals *f, Expr argument, AngleForm *form);
 // The angle of an atom, and which multiple of its unit the term is.
 bool angle_multiple(Rationals *f, ExprTerm term, const Angle **angle, long *multiple);
 // An exponent as multiples of atoms, and the same for one of its terms.
-bool exponent_form(Rationals *f, Expr argument, AngleForm *form);
-bool exponent_multiple(Rationals *f, ExprTerm term, const Angle **exponent, long *multiple);
+bool rational_exponent_form(Rationals *f, Expr argument, AngleForm *form);
+bool rational_exponent_multiple(Rationals *f, ExprTerm term, const Angle **exponent,
+                                long *multiple);
 
 // --- polynomials: in the arena, cleared with it --------------------------------------------------
 

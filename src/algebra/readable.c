@@ -125,7 +125,7 @@ static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr original) {
 // The forms that keep terms apart, or put those together whose constants are the same.
 static Expr lightest_sum(Expansion *x, const TermList *list, Expr best, Expr e) {
   Expr forms[GROUPED_FORMS];
-  const size_t n = forms_grouped(x, list, forms);
+  const size_t n = collect_grouped(x, list, forms);
   for (size_t i = 0; i < n; i++) best = lighter(x->pool, best, forms[i], e);
   return best;
 }
@@ -138,11 +138,11 @@ static Expr lightest_as_built(Expansion *x, Expr e) {
   if (expr_kind(pool, e) != EXPR_SUM || expr_weight(pool, e) > PULL_MOST) return e;
   for (size_t i = 0; i < expr_count(pool, e); i++) {
     const ExprTerm term = expr_operand(pool, e, i);
-    term_list_push(x, &list, pull_factors(x, term.e), term.c);
+    term_list_push(x, &list, collect_pull_factors(x, term.e), term.c);
   }
   const Expr best = lightest_sum(x, &list, e, e);
-  if (!is_homogeneous(pool, &list)) return best;
-  return lighter(pool, best, form_collected(x, &list, is_velocity), e);
+  if (!collect_is_homogeneous(pool, &list)) return best;
+  return lighter(pool, best, collect_form(x, &list, collect_is_velocity), e);
 }
 
 static Expr shorten(Expansion *x, Expr e, double gain) {
@@ -151,21 +151,21 @@ static Expr shorten(Expansion *x, Expr e, double gain) {
   const Expr built = lightest_as_built(x, e);
   if (!expand(x, e, 0, &list)) return built;
   Expr best = lightest_sum(x, &list, built, e);
-  if (terms_contract(x, &list)) best = lightest_sum(x, &list, best, e);
+  if (contract_terms(x, &list)) best = lightest_sum(x, &list, best, e);
   TermList parts = term_list_copy(x, &list), squares = term_list_copy(x, &list);
   if (contract_parts(x, &parts)) best = lightest_sum(x, &parts, best, e);
   if (contract_squares(x, &squares)) best = lightest_sum(x, &squares, best, e);
   // one factor in front of many terms hides which term is which: only if it saves a lot, or
   // if all terms are of one kind
   const double bound = gain * expr_weight(pool, best);
-  const bool alike = is_homogeneous(pool, &list);
+  const bool alike = collect_is_homogeneous(pool, &list);
   const struct {
     Expr form;
     bool free;
-  } products[] = {{form_factored(x, &list), alike},
-                  {form_collected(x, &list, is_velocity), alike},
-                  {form_nested(x, &list), false},
-                  {nested_groups(x, &list), false}};
+  } products[] = {{collect_factored(x, &list), alike},
+                  {collect_form(x, &list, collect_is_velocity), alike},
+                  {collect_nested(x, &list), false},
+                  {collect_nested_groups(x, &list), false}};
   for (size_t i = 0; i < sizeof products / sizeof *products; i++)
     if (!expr_is_none(products[i].form) &&
         (products[i].free || expr_weight(pool, products[i].form) < bound))

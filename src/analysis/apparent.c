@@ -47,7 +47,7 @@ static void solve_affine(Look *l) {
 }
 
 static bool is_affine(const Look *l, Expr C) {
-  return is_linear_in_velocities(l->pool, C, l->eq->qd, l->eq->n);
+  return constraints_linear_in_velocities(l->pool, C, l->eq->qd, l->eq->n);
 }
 
 static bool has_velocities(const Look *l, Expr e) {
@@ -114,7 +114,7 @@ static size_t squares(const Look *l, Expr *S, Expr *forms, bool *empty) {
     while (i < m && expr_same(S[i * m + i], EXPR_ZERO)) i++;
     if (i == m) break;
     const Expr d = algebra_readable(pool, S[i * m + i]);
-    const int own = seen_sign(l->eq->model, d);
+    const int own = sign_seen(l->eq->model, d);
     if (own == 0 || (sign != 0 && own != sign)) return 0;
     sign = own;
     *empty = *empty || i == n;
@@ -260,7 +260,7 @@ static size_t undecided(const Look *l, const size_t *rows, size_t k, size_t *lef
   return n;
 }
 
-Appearances find_appearances(const Equations *eq, Arena *arena) {
+Appearances apparent_find(const Equations *eq, Arena *arena) {
   const Constraints *c = &eq->constraints;
   Appearances out = {.row = ARENA_ARRAY(arena, Apparent, c->r + 1)};
   Look l = {.eq = eq, .pool = eq->pool, .arena = arena, .out = &out};

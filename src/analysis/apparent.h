@@ -30,6 +30,6 @@ typedef struct {
   ARRAY(Expr) combined;  // those of them that only several nonlinear ones together imply
 } Appearances;
 
-Appearances find_appearances(const Equations *eq, Arena *arena);
+Appearances apparent_find(const Equations *eq, Arena *arena);
 
 #endif

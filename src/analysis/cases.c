@@ -147,7 +147,7 @@ static bool never_vanishes(const Tree *t, Expr e) {
       Expr function;
       int excess, value;
       if (is_level(t, e, &function, &excess, &value)) return excess > 0;
-      if (seen_sign(t->model, e) == 0) return false;
+      if (sign_seen(t->model, e) == 0) return false;
       for (size_t i = 0; i < expr_count(pool, e); i++)
         if (never_vanishes(t, expr_operand(pool, e, i).e)) return true;
       return false;
@@ -247,7 +247,7 @@ static bool is_circular(const Tree *t, Expr f, Circular *c) {
 
 static bool is_sum_of_squares(const Tree *t, Expr f) {
   return expr_kind(t->pool, f) == EXPR_SUM && expr_count(t->pool, f) > 1 &&
-         seen_sign(t->model, f) != 0;
+         sign_seen(t->model, f) != 0;
 }
 
 // How hard a factor is.
@@ -499,7 +499,7 @@ static void drop_parts(ExprPool *pool, Cases *cases) {
   cases->n = kept;
 }
 
-bool find_cases(const Model *model, Arena *arena, const Expr *all, size_t n, const Expr *sides,
+bool cases_find(const Model *model, Arena *arena, const Expr *all, size_t n, const Expr *sides,
                 size_t n_sides, Cases *cases) {
   Tree t = {.model = model,
             .pool = model->pool,
@@ -558,7 +558,7 @@ static Expr merged(ExprPool *pool, Expr a, Expr b) {
   return expr_call1(pool, fn == FN_SIN ? FN_COS : FN_SIN, expr_operand(pool, f, 0).e);
 }
 
-bool merge_equations(ExprPool *pool, Expr *a, const Expr *b, size_t n) {
+bool cases_merge(ExprPool *pool, Expr *a, const Expr *b, size_t n) {
   size_t place = NOWHERE, differ = 0;
   for (size_t i = 0; i < n; i++)
     if (!expr_same(a[i], b[i])) place = i, differ++;

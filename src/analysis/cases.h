@@ -22,7 +22,7 @@ typedef ARRAY(Case) Cases;
 // The cases in which all expressions vanish, where the sides vanish too: those hold anyway, and
 // only what more they say in a case is named. No case is part of another, as far as the program can see. False if
 // there are too many: then the list is incomplete.
-bool find_cases(const Model *model, Arena *arena, const Expr *all, size_t n, const Expr *sides,
+bool cases_find(const Model *model, Arena *arena, const Expr *all, size_t n, const Expr *sides,
                 size_t n_sides, Cases *cases);
 
 // Can the sides be solved in the case, one after the other, each for a variable in which it is
@@ -34,6 +34,6 @@ Expr case_value(const Case *c, ExprPool *pool, Expr e);
 
 // cos u = 1 and cos u = -1 among otherwise equal equations are sin u = 0, sin u = 1 and -1 are
 // cos u = 0: makes the first list say that.
-bool merge_equations(ExprPool *pool, Expr *a, const Expr *b, size_t n);
+bool cases_merge(ExprPool *pool, Expr *a, const Expr *b, size_t n);
 
 #endif

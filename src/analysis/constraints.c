@@ -9,7 +9,7 @@
 #include "algebra/algebra.h"
 #include "ground/real.h"
 
-#define SOURCES_MOST 12  // constraints of which each may be left out in turn
+#define SOURCES_MOST 12     // constraints of which each may be left out in turn
 #define DEGREE_MOST 8       // of a homogeneous constraint
 #define TRANSITION_DRAWS 3  // real states looked for
 
@@ -42,7 +42,7 @@ static int degree_of(const Work *w, Expr C) {
 static ConstraintKind kind_of(const Work *w, const ConstraintRow *row, int degree) {
   if (!expr_is_none(row->position)) return KIND_HOLONOMIC;
   if (expr_is_none(row->velocity)) return KIND_ACCELERATION;
-  if (!is_linear_in_velocities(w->pool, row->velocity, w->eq->free.u, w->eq->n))
+  if (!constraints_linear_in_velocities(w->pool, row->velocity, w->eq->free.u, w->eq->n))
     return KIND_NONLINEAR;
   return degree == 1 ? KIND_LINEAR : KIND_AFFINE;
 }
@@ -116,7 +116,7 @@ static FactorFinding look_at_factor(const Work *w, size_t a, Expr e) {
   const Equations *eq = w->eq;
   if (!expr_depends_on_any(w->pool, e, eq->qd, eq->n))
     return (FactorFinding){KIND_HOLONOMIC, TRUTH_YES};
-  if (!is_linear_in_velocities(w->pool, e, eq->qd, eq->n))
+  if (!constraints_linear_in_velocities(w->pool, e, eq->qd, eq->n))
     return (FactorFinding){KIND_NONLINEAR, TRUTH_UNKNOWN};
   FactorFinding f = {degree_of(w, e) == 1 ? KIND_LINEAR : KIND_AFFINE, TRUTH_UNKNOWN};
   bool *kept = ARENA_ARRAY(w->arena, bool, eq->constraints.r);
@@ -195,7 +195,7 @@ static bool is_in_forms(const Work *w, size_t a) {
   const ApparentKind kind = w->out->hidden.row[a].kind;
   if (w->out->rates) return true;
   if (expr_is_none(row->velocity)) return false;
-  return is_linear_in_velocities(w->pool, row->velocity, w->eq->qd, w->eq->n) ||
+  return constraints_linear_in_velocities(w->pool, row->velocity, w->eq->qd, w->eq->n) ||
          kind == APPARENT_IMPLIED || kind == APPARENT_LINEAR || kind == APPARENT_SQUARES;
 }
 
@@ -217,11 +217,11 @@ static void find_flag(const Work *w) {
   if (out->n_place > 0)
     out->place_status = pfaff_growth_at(p, out->place, out->n_place, &out->growth_at);
   out->integrable = p->last.n - p->holonomic;
-  if (out->integrable > 0) out->potentials = find_potentials(p);
+  if (out->integrable > 0) out->potentials = potential_find(p);
 }
 
-ConstraintAnalysis *analyze_constraints(const Equations *eq, const Condition *place, size_t n,
-                                        Arena *arena) {
+ConstraintAnalysis *analysis_constraints(const Equations *eq, const Condition *place, size_t n,
+                                         Arena *arena) {
   ConstraintAnalysis *out = ARENA_NEW(arena, ConstraintAnalysis);
   out->place = place;
   out->n_place = n;
@@ -234,7 +234,7 @@ ConstraintAnalysis *analyze_constraints(const Equations *eq, const Condition *pl
   out->speeds = eq->beside;
   out->n = out->rates ? 0 : eq->constraints.r;
   out->at = ARENA_ARRAY(arena, ConstraintFinding, eq->constraints.r + 1);
-  out->hidden = find_appearances(eq, arena);
+  out->hidden = apparent_find(eq, arena);
   for (size_t a = 0; a < out->n; a++) look_at(&w, a);
   find_flag(&w);
   if (out->pfaff.n > 0 && out->n > 0) judge_integrable_rows(&w);

@@ -72,7 +72,7 @@ typedef struct {
 
 // eq: equations with the constraints as the model states them. place: values of coordinates; n may be
 // 0. All in the arena.
-ConstraintAnalysis *analyze_constraints(const Equations *eq, const Condition *place, size_t n,
-                                        Arena *arena);
+ConstraintAnalysis *analysis_constraints(const Equations *eq, const Condition *place, size_t n,
+                                         Arena *arena);
 
 #endif

@@ -322,7 +322,7 @@ static void find_facts(Search *s, Equilibrium *e) {
     e->stability = (LocalStability){STABILITY_UNSAID, "it is not known well enough to be decided"};
     return;
   }
-  find_modes(s->eq, s->local, e, s->arena);
+  modes_find(s->eq, s->local, e, s->arena);
   e->stability = e->determined ? local_stability(s->local) : not_determined;
   if (exact) e->conditions = local_conditions(s->eq, place.q, s->arena);
   if (exact) closed_modes(s->eq, s->local, &place, e, s->arena);

@@ -21,9 +21,9 @@ void closed_modes(const Equations *eq, Local *local, const ExactPlace *place, Eq
                   Arena *arena);
 
 // Writes the general solution down, by the modes (solution.c).
-void find_solution(Equilibrium *e, size_t n, Arena *arena);
+void solution_find(Equilibrium *e, size_t n, Arena *arena);
 
 // Modes, A0 and B0 of the state that local is at (modes.c).
-void find_modes(const Equations *eq, Local *local, Equilibrium *e, Arena *arena);
+void modes_find(const Equations *eq, Local *local, Equilibrium *e, Arena *arena);
 
 #endif

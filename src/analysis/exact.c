@@ -228,7 +228,7 @@ static bool is_proved(Solver *s) {
   for (size_t k = 0; k < s->eq->n; k++)
     if (!s->open[k])
       array_push(s->arena, &claim.at, ((Assignment){.symbol = s->eq->q[k], .value = s->value[k]}));
-  return is_equilibrium(s->eq, &claim, s->arena);
+  return equilibrium_holds(s->eq, &claim, s->arena);
 }
 
 static void solver_start(Solver *s, const Equilibrium *e) {

@@ -41,7 +41,7 @@ static bool add_integral(Finder *f, Integral i) {
   if (j.verdict != VERDICT_PROVED && j.verdict != VERDICT_VERIFIED) return false;
   // the rate does not show where it jumps, or where velocities do
   const Claim claim = {.kind = CLAIM_CONSERVED, .left = i.value};
-  if (f->velocities_jump || conserved_jumps(eq, &claim, f->work) != NULL) {
+  if (f->velocities_jump || claims_conserved_jumps(eq, &claim, f->work) != NULL) {
     f->jumping++;
     return false;
   }
@@ -266,7 +266,7 @@ static const char *field_text(const Finder *f, const Expr *xi) {
     text_addf(&text, "%s%s", text.n > 0 ? ", " : "", coordinate_name(f, i));
     if (!ones)
       text_addf(&text, ": %s",
-                expr_text(f->eq->pool, algebra_readable(f->eq->pool, xi[i]), f->arena));
+                print_expr_text(f->eq->pool, algebra_readable(f->eq->pool, xi[i]), f->arena));
   }
   return text_get(&text);
 }
@@ -413,7 +413,7 @@ static Expr in_state(const Finder *f, Expr e) {
   const Equations *eq = f->eq;
   const FreeSystem s = free_system(eq->model, f->work);
   e = field_motion_energies(eq, e);
-  return in_state_variables(eq, in_velocities(&s, e, eq->momentum));
+  return free_in_state_variables(eq, constraints_in_velocities(&s, e, eq->momentum));
 }
 
 static void add_gradient(const Finder *f, Expr e, Statements *all) {
@@ -488,7 +488,7 @@ static void leave_out_heavy(Finder *f) {
 
 static void find_cyclic(Finder *f) {
   f->out->cyclic = ARENA_ARRAY(f->arena, bool, f->eq->n + 1);
-  for (size_t i = 0; i < f->eq->n; i++) f->out->cyclic[i] = is_cyclic(f->eq, i);
+  for (size_t i = 0; i < f->eq->n; i++) f->out->cyclic[i] = claims_is_cyclic(f->eq, i);
 }
 
 static void describe_search(Finder *f, const Ansatz *a) {
@@ -520,8 +520,13 @@ Status integrals_find(const Equations *given, const IntegralOptions *options, Ar
                       Arena *work, Integrals *out) {
   const Equations *eq = canonical_solved(given, arena);
   Expr where;
-  Finder f = {.eq = eq, .options = options, .arena = arena, .work = work, .out = out, .points = {.arena = work}};
-  f.velocities_jump = constraint_jumps(eq, NULL, 0, work, &where) != NULL;
+  Finder f = {.eq = eq,
+              .options = options,
+              .arena = arena,
+              .work = work,
+              .out = out,
+              .points = {.arena = work}};
+  f.velocities_jump = jumps_of_constraint(eq, NULL, 0, work, &where) != NULL;
   *out = (Integrals){.unfinished = true};
   find_cyclic(&f);
   find_energy(&f);

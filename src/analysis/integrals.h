@@ -40,7 +40,7 @@ typedef struct {
   ARRAY(Integral) list;
   size_t independent;             // how many do not depend on the others
   ARRAY(Definition) definitions;  // of names in the formulas
-  bool *cyclic;                   // of each coordinate, see is_cyclic
+  bool *cyclic;                   // of each coordinate, see claims_is_cyclic
   // what was searched: polynomials in the letters of this degree; the coefficients of products of d
   // letters are polynomials in the atoms of the degree limit[d]
   unsigned degree, limit[INTEGRALS_DEGREE_MOST + 1];
@@ -48,7 +48,7 @@ typedef struct {
   size_t candidates;
   const char *body;  // that turns in space: searched in its angular velocity and axes, too; or NULL
   size_t body_candidates;
-  bool jumping;      // formulas whose rates vanish were left out, because they jump where motions pass
+  bool jumping;  // formulas whose rates vanish were left out, because they jump where motions pass
   size_t unlifted;    // integrals whose dependence on the parameters was not found
   const char *fault;  // why there was no search; NULL
   bool unfinished;    // the search: it has what was found so far

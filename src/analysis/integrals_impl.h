@@ -86,7 +86,7 @@ uint64_t sampler_value(const Sampler *sampler, const Candidate *candidate);
 uint64_t sampler_rate(const Sampler *sampler, const Candidate *candidate);
 uint64_t sampler_more(const Sampler *sampler, size_t i);
 
-uint64_t random_residue(uint64_t *seed);  // of the field, not 0
+uint64_t sampler_residue(uint64_t *seed);  // of the field, not 0
 
 // --- linear algebra (kernel.c) -------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ typedef struct {
 } Samples;
 
 static bool sample(Lift *l, const Parameters *p, Samples *s) {
-  s->x[s->n] = sampler_pin(l->sampler, p->symbol, random_residue(&l->seed), p->angle);
+  s->x[s->n] = sampler_pin(l->sampler, p->symbol, sampler_residue(&l->seed), p->angle);
   s->y[s->n] = ARENA_ARRAY(l->work, uint64_t, l->n);
   return coefficients(l, s->y[s->n++]);
 }
@@ -297,9 +297,9 @@ static void list_parameters(Lift *l) {
 // Are the coefficients the same numbers at other values of all parameters?
 static bool are_numbers(Lift *l) {
   uint64_t *x = ARENA_ARRAY(l->work, uint64_t, l->n), *y = ARENA_ARRAY(l->work, uint64_t, l->n);
-  sampler_pin_parameters(l->sampler, random_residue(&l->seed));
+  sampler_pin_parameters(l->sampler, sampler_residue(&l->seed));
   if (!coefficients(l, x)) return false;
-  sampler_pin_parameters(l->sampler, random_residue(&l->seed));
+  sampler_pin_parameters(l->sampler, sampler_residue(&l->seed));
   if (!coefficients(l, y)) return false;
   for (size_t j = 0; j < l->n; j++)
     if (x[j] != y[j]) return false;

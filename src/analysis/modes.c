@@ -132,7 +132,7 @@ static Status linearize(Local *local, LocalLinear *linear, Arena *arena) {
   return local_linearize(local, prefer, NULL, 0, linear);
 }
 
-void find_modes(const Equations *eq, Local *local, Equilibrium *e, Arena *arena) {
+void modes_find(const Equations *eq, Local *local, Equilibrium *e, Arena *arena) {
   LocalLinear linear;
   const Status status = linearize(local, &linear, arena);
   e->determined = status != STATUS_DOMAIN;
@@ -148,5 +148,5 @@ void find_modes(const Equations *eq, Local *local, Equilibrium *e, Arena *arena)
   e->index = index;
   put_matrices(local, e, arena);
   // constraints that are not holonomic leave fewer constants than an equation of second order has
-  if (!e->second_order || e->A0 != NULL) find_solution(e, eq->n, arena);
+  if (!e->second_order || e->A0 != NULL) solution_find(e, eq->n, arena);
 }

@@ -46,7 +46,7 @@ static Expr integral(const Search *s, const Expr *a) {
     if (!s->live[i]) continue;
     const Expr rest = algebra_readable(s->pool, expr_sub(s->pool, a[i], slope(s, h, i)));
     if (expr_same(rest, EXPR_ZERO)) continue;
-    const Expr part = expr_primitive(s->pool, rest, s->p->x[i]);
+    const Expr part = primitive_find(s->pool, rest, s->p->x[i]);
     h = expr_is_none(part) ? EXPR_NONE : expr_add(s->pool, h, part);
   }
   for (size_t i = 0; i < s->p->n && !expr_is_none(h); i++)
@@ -80,7 +80,7 @@ static Expr factor_of(const Search *s, const Expr *a, size_t k) {
     const Expr rho = algebra_readable(s->pool, expr_div(s->pool, curl, a[j]));
     for (size_t i = 0; i < p->n; i++)
       if (i != k && expr_depends(s->pool, rho, p->x[i])) return EXPR_NONE;
-    const Expr log = expr_primitive(s->pool, rho, p->x[k]);
+    const Expr log = primitive_find(s->pool, rho, p->x[k]);
     return expr_is_none(log) ? EXPR_NONE : exponential(s->pool, log);
   }
   return EXPR_NONE;
@@ -283,7 +283,7 @@ static void take_holonomic(Hunt *u) {
   }
 }
 
-Potentials find_potentials(const Pfaff *p) {
+Potentials potential_find(const Pfaff *p) {
   Hunt u = {.p = p, .arena = p->arena, .pool = p->pool};
   u.known.at = ARENA_ARRAY(p->arena, Expr, (p->n + 1) * p->n);
   u.live = ARENA_ARRAY(p->arena, bool, p->n);

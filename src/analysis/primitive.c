@@ -186,7 +186,7 @@ static Expr primitive_of(ExprPool *pool, Expr e, Expr x, int depth) {
   return expr_is_none(F) ? EXPR_NONE : expr_mul(pool, free, F);
 }
 
-Expr expr_primitive(ExprPool *pool, Expr e, Expr x) {
+Expr primitive_find(ExprPool *pool, Expr e, Expr x) {
   Expr F = primitive_of(pool, e, x, 0);
   if (expr_is_none(F)) F = primitive_of(pool, algebra_readable(pool, e), x, 0);
   (void) expr_trouble(pool);

@@ -7,6 +7,6 @@
 
 // A function of x whose derivative is e, everything else held constant; EXPR_NONE if the table
 // has none. Whatever comes out was differentiated again and compared.
-Expr expr_primitive(ExprPool *pool, Expr e, Expr x);
+Expr primitive_find(ExprPool *pool, Expr e, Expr x);
 
 #endif

@@ -16,7 +16,7 @@
 #define STAND_PATIENCE 400  // points without motion, or without a root, before it gives up
 #define ROOT_PATIENCE 1000  // values of a coordinate, until all roots that it completes are there
 
-uint64_t random_residue(uint64_t *seed) {
+uint64_t sampler_residue(uint64_t *seed) {
   *seed = hash_mix(*seed + 0x9e3779b97f4a7c15u);
   return 1 + *seed % (field_prime(SAMPLER_FIELD) - 1);
 }
@@ -42,7 +42,7 @@ void sampler_pin_parameters(Sampler *s, uint64_t seed) {
   for (size_t i = 0; i < model->parameters.n; i++) {
     const Expr symbol = model->parameters.at[i].symbol;
     if (expr_symbol_is_used(s->ansatz->eq->pool, symbol))
-      (void) sampler_pin(s, symbol, random_residue(&seed), false);
+      (void) sampler_pin(s, symbol, sampler_residue(&seed), false);
   }
 }
 
@@ -103,7 +103,7 @@ static bool is_pinned(const Sampler *s, Expr symbol) {
 static void pin_at(Sampler *s, FieldPoint *point, Expr symbol, uint64_t *seed) {
   Pin pin = {.symbol = symbol};
   for (int k = 0; k < FIELD_COUNT; k++) {
-    const uint64_t r = random_residue(seed) % field_prime(k);
+    const uint64_t r = sampler_residue(seed) % field_prime(k);
     pin.value.v[k] =
       model_role(s->ansatz->eq->model, symbol, NULL) == ROLE_COORDINATE ? r : field_mul(k, r, r);
   }
@@ -226,7 +226,7 @@ bool sampler_next(Sampler *s) {
     const unsigned draw = s->draw++;
     arena_release(&s->points, (ArenaMark){0});
     uint64_t seed = draw + 1;
-    (void) sampler_pin(s, EXPR_TIME, random_residue(&seed), false);
+    (void) sampler_pin(s, EXPR_TIME, sampler_residue(&seed), false);
     const size_t pinned = s->pins.n;
     choose_roots(s, seed);
     s->fields.pins = (Pins){s->pins.at, s->pins.n};

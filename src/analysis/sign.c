@@ -8,7 +8,7 @@ static int sign_of_parameter(const Model *model, size_t index, int depth) {
   if (expr_is_number(model->pool, value))
     return ratio_sign(model->pool, expr_ratio_of(model->pool, value));
   // in terms of other parameters
-  return depth > 0 ? seen_sign(model, value) : 0;
+  return depth > 0 ? sign_seen(model, value) : 0;
 }
 
 static int sign_of_symbol(const Model *model, Expr e) {
@@ -28,14 +28,14 @@ static int sign_of_product(const Model *model, Expr e) {
   for (size_t i = 0; i < expr_count(model->pool, e) && sign != 0; i++) {
     const ExprTerm f = expr_operand(model->pool, e, i);
     if (is_even(model->pool, f.c)) continue;
-    const int base = seen_sign(model, f.e);
+    const int base = sign_seen(model, f.e);
     // a root that exists is positive
     sign *= ratio_is_integer(model->pool, f.c) ? base : 1;
   }
   return sign;
 }
 
-int seen_sign(const Model *model, Expr e) {
+int sign_seen(const Model *model, Expr e) {
   const ExprPool *pool = model->pool;
   switch (expr_kind(pool, e)) {
     case EXPR_NUMBER: return ratio_sign(pool, expr_ratio_of(pool, e));
@@ -50,7 +50,7 @@ int seen_sign(const Model *model, Expr e) {
   int sign = 0;
   for (size_t i = 0; i < expr_count(pool, e); i++) {
     const ExprTerm term = expr_operand(pool, e, i);
-    const int own = ratio_sign(pool, term.c) * seen_sign(model, term.e);
+    const int own = ratio_sign(pool, term.c) * sign_seen(model, term.e);
     if (own == 0 || (sign != 0 && own != sign)) return 0;
     sign = own;
   }

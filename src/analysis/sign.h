@@ -7,6 +7,6 @@
 
 // 1 or -1 if e is nowhere below, or above, 0 for real states, as a sum or product of such terms; parameters have the
 // signs of their values, and are positive if they have none. 0: not obvious.
-int seen_sign(const Model *model, Expr e);
+int sign_seen(const Model *model, Expr e);
 
 #endif

@@ -273,7 +273,7 @@ static bool is_singular(const Work *w, SingularCause cause, const Block *b, cons
 static bool merge(const Work *w, SingularCase *a, const SingularCase *b) {
   return a->cause == b->cause && a->n == b->n && a->proved == b->proved && a->real == b->real &&
          a->n_divisors == 0 && b->n_divisors == 0 &&
-         merge_equations(w->pool, a->equation, b->equation, a->n);
+         cases_merge(w->pool, a->equation, b->equation, a->n);
 }
 
 // Merges pairs of cases if that is possible, until no pair is left.
@@ -308,7 +308,7 @@ static void find_matrix_cases(const Work *w, SingularCause cause) {
   }
   Cases cases;
   m->complete =
-    find_cases(w->eq->model, w->arena, m->minor, m->minors, w->sides.at, w->sides.n, &cases);
+    cases_find(w->eq->model, w->arena, m->minor, m->minors, w->sides.at, w->sides.n, &cases);
   for (size_t i = 0; m->complete && i < cases.n; i++) {
     const Case *c = &cases.at[i];
     const bool proved = is_singular(w, cause, &whole, c);
@@ -345,7 +345,7 @@ static void find_idle(const Work *w) {
   }
 }
 
-SingularAnalysis *analyze_singular(const Equations *given, Arena *arena) {
+SingularAnalysis *analysis_singular(const Equations *given, Arena *arena) {
   const Equations *eq = canonical_solved(given, arena);
   SingularAnalysis *out = ARENA_NEW(arena, SingularAnalysis);
   Work w = {.eq = eq, .pool = eq->pool, .arena = arena, .out = out};

@@ -38,6 +38,6 @@ typedef struct {
   ARRAY(SingularCase) cases;
 } SingularAnalysis;
 
-SingularAnalysis *analyze_singular(const Equations *eq, Arena *arena);
+SingularAnalysis *analysis_singular(const Equations *eq, Arena *arena);
 
 #endif

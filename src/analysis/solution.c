@@ -145,7 +145,7 @@ static void add_solutions(Writer *w, size_t top) {
   }
 }
 
-void find_solution(Equilibrium *e, size_t n, Arena *arena) {
+void solution_find(Equilibrium *e, size_t n, Arena *arena) {
   Writer w = {.e = e, .n = n, .arena = arena};
   for (size_t i = 0; i < e->modes; i++)
     if (e->mode[i].shape == NULL || e->mode[i].above >= CHAIN_MOST) return;

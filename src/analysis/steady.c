@@ -31,7 +31,8 @@ static Expr in_state(const SteadyTask *t, Expr symbol) {
   const FreeSystem s = free_system(eq->model, t->arena);
   for (size_t i = 0; i < t->v.n + t->v.m; i++)
     if (expr_same(symbol, t->v.x[i])) return symbol;
-  return in_unknowns(eq, problem_by_time(eq), in_velocities(&s, symbol, eq->momentum));
+  return free_in_unknowns(eq, problem_by_time(eq),
+                          constraints_in_velocities(&s, symbol, eq->momentum));
 }
 
 static void set_time(SteadyTask *t, Expr value) {
@@ -125,7 +126,8 @@ static void pin_open(SteadyTask *t, const SteadyChoice *choice, SteadyConditions
 static void place_start(const SteadyTask *t, size_t attempt, unsigned *seed, double *x) {
   const size_t states = t->v.n + t->v.m;
   for (size_t i = 0; i < t->whole.unknowns; i++) {
-    const double far = attempt < 2 || i >= states ? 0 : (i < t->v.n ? 0.2 : 1) * (double) (attempt - 1);
+    const double far =
+      attempt < 2 || i >= states ? 0 : (i < t->v.n ? 0.2 : 1) * (double) (attempt - 1);
     const bool still = attempt > 0 && i >= t->v.n && i < states;
     x[i] = (still ? 0 : t->start[i]) + far * steady_scatter(seed);
   }
@@ -206,7 +208,8 @@ static bool *wanted(SteadyTask *t) {
 
 // Puts the independent variables into the order of the request. What it does not name must not act on
 // what it names.
-static bool choose_named(SteadyTask *t, const LocalLinear *linear, size_t *chosen, Linearization *l) {
+static bool choose_named(SteadyTask *t, const LocalLinear *linear, size_t *chosen,
+                         Linearization *l) {
   const LinearizationRequest *r = t->request;
   const bool *named = wanted(t);
   for (size_t k = 0; k < r->variables; k++) {
@@ -231,7 +234,8 @@ static bool choose_named(SteadyTask *t, const LocalLinear *linear, size_t *chose
 }
 
 // The rows and columns of the variables that are named, or kept; NULL keeps all.
-static Status read_linear(SteadyTask *t, const LocalLinear *linear, const bool *kept, Linearization *l) {
+static Status read_linear(SteadyTask *t, const LocalLinear *linear, const bool *kept,
+                          Linearization *l) {
   const size_t all = linear->d, inputs = linear->inputs;
   const bool *named = wanted(t);
   size_t *chosen = ARENA_ARRAY(t->arena, size_t, all + t->request->variables + 1), d = 0;
@@ -271,7 +275,8 @@ static Status finish(SteadyTask *t, const SteadyChoice *choice, Linearization *l
   l->enclosed = local_is_enclosed(t->local);
   if (local_linearize(t->local, prefer, t->request->input, t->request->inputs, &linear) !=
       STATUS_OK) {
-    l->trouble = local_is_smooth(t->local) ? "the accelerations are not determined there" : LOCAL_NOT_SMOOTH;
+    l->trouble =
+      local_is_smooth(t->local) ? "the accelerations are not determined there" : LOCAL_NOT_SMOOTH;
     return STATUS_OK;
   }
   for (size_t i = 0; named == NULL && choice != NULL && i < linear.d; i++)
@@ -377,8 +382,8 @@ static Status find_rest(SteadyTask *t, const LocalSystem *rest) {
   return STATUS_DOMAIN;
 }
 
-Status linearize_at(const Equations *eq, const LinearizationRequest *request, Arena *arena,
-                    Linearization *result) {
+Status steady_linearize(const Equations *eq, const LinearizationRequest *request, Arena *arena,
+                        Linearization *result) {
   SteadyTask t;
   if (task_make(&t, eq, request, arena, result) != STATUS_OK) return STATUS_OK;
   const LocalSystem rest = local_rest_system(t.local);

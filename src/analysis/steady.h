@@ -48,7 +48,7 @@ MUST_USE Status steady_motion(const Equations *eq, const LinearizationRequest *r
 
 // At the state with the values that are given, completed by the constraints, near the initial one.
 // With none given, at the state of rest nearest to it.
-MUST_USE Status linearize_at(const Equations *eq, const LinearizationRequest *request, Arena *arena,
-                             Linearization *result);
+MUST_USE Status steady_linearize(const Equations *eq, const LinearizationRequest *request,
+                                 Arena *arena, Linearization *result);
 
 #endif

@@ -37,7 +37,7 @@ static void complete_start(SteadyTask *t) {
   SteadyConditions held = {0};
   Newton *newton;
   for (size_t i = n; i < n + t->v.m; i++)
-    if (steady_is_given(t, t->v.x[i]) || has_initial(t->eq->model, t->v.x[i]))
+    if (steady_is_given(t, t->v.x[i]) || start_has_initial(t->eq->model, t->v.x[i]))
       array_push(t->arena, &held, steady_pinned(t, i));
   for (size_t i = 0; i < t->given.n; i++)
     if (!expr_depends_on_any(t->eq->pool, t->given.at[i], t->v.x, n))

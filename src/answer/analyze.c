@@ -23,12 +23,9 @@ typedef struct {
 static const struct {
   const char *name;
   AnalysisPart part;
-} parts[] = {{"constraints", ANALYSIS_CONSTRAINTS},
-             {"integrals", ANALYSIS_INTEGRALS},
-             {"equilibria", ANALYSIS_EQUILIBRIA},
-             {"singular", ANALYSIS_SINGULAR},
-             {"dimensions", ANALYSIS_DIMENSIONS},
-             {"linearization", ANALYSIS_LINEARIZATION}};
+} parts[] = {{"constraints", ANALYSIS_CONSTRAINTS}, {"integrals", ANALYSIS_INTEGRALS},
+             {"equilibria", ANALYSIS_EQUILIBRIA},   {"singular", ANALYSIS_SINGULAR},
+             {"dimensions", ANALYSIS_DIMENSIONS},   {"linearization", ANALYSIS_LINEARIZATION}};
 
 #define PARTS (sizeof parts / sizeof *parts)
 
@@ -144,7 +141,7 @@ static Status analyze_part(Job *job) {
   AnalysisReport *r = &job->report;
   switch (job->part) {
     case ANALYSIS_CONSTRAINTS:
-      TRY(constraints_at(m, job->options, job->equations, &r->constraints));
+      TRY(analyze_constraints_at(m, job->options, job->equations, &r->constraints));
       // the freedoms of degenerate ones are known only if others imply the same
       return r->constraints->pfaff.whole && r->constraints->has_forms
                ? STATUS_OK
@@ -154,7 +151,7 @@ static Status analyze_part(Job *job) {
     case ANALYSIS_STEADY: return analyze_steady(m, job->options, &r->steady);
     case ANALYSIS_LINEARIZATION: return analyze_linearization(m, job->options, &r->linearization);
     case ANALYSIS_SINGULAR:
-      r->singular = analyze_singular(job->equations, &m->work);
+      r->singular = analysis_singular(job->equations, &m->work);
       return STATUS_OK;
     case ANALYSIS_DIMENSIONS: r->dimensions = language_dimensions(m->model); return STATUS_OK;
     case ANALYSIS_PARTS: break;

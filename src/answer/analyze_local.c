@@ -119,7 +119,7 @@ static bool moves_constraints(System *m, Expr input) {
   return false;
 }
 
-Status read_inputs(System *m, const char *text, const Expr **found, size_t *count) {
+Status analyze_read_inputs(System *m, const char *text, const Expr **found, size_t *count) {
   ARRAY(Expr) inputs = {0};
   while (text != NULL && *text != '\0') {
     const Str piece = next_piece(&text);
@@ -202,8 +202,8 @@ Status analyze_equilibria(System *m, const AnalyzeRequest *options, const Equili
 }
 
 // The coordinates among the values of --at, and t, are where the growth vector is wanted.
-Status constraints_at(System *m, const AnalyzeRequest *options, const Equations *eq,
-                      ConstraintAnalysis **found) {
+Status analyze_constraints_at(System *m, const AnalyzeRequest *options, const Equations *eq,
+                              ConstraintAnalysis **found) {
   const Assignments *values;
   ARRAY(Condition) place = {0};
   TRY(read_values(m, "--at", options->at, true, &values));
@@ -213,7 +213,7 @@ Status constraints_at(System *m, const AnalyzeRequest *options, const Equations 
     if (role == ROLE_COORDINATE || role == ROLE_TIME)
       array_push(&m->work, &place, ((Condition){a->symbol, a->value}));
   }
-  *found = analyze_constraints(eq, place.at, place.n, &m->work);
+  *found = analysis_constraints(eq, place.at, place.n, &m->work);
   return STATUS_OK;
 }
 
@@ -222,7 +222,7 @@ Status analyze_steady(System *m, const AnalyzeRequest *options, const Linearizat
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->notes, Linearization);
   TRY(read_values(m, "--steady", options->steady, false, &request.given));
-  TRY(read_inputs(m, options->input, &request.input, &request.inputs));
+  TRY(analyze_read_inputs(m, options->input, &request.input, &request.inputs));
   TRY(derive(m, &eq));
   TRY(read_variables(m, options->variables, eq, &request));
   *found = result;
@@ -236,9 +236,9 @@ Status analyze_linearization(System *m, const AnalyzeRequest *options,
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->notes, Linearization);
   TRY(read_values(m, "--at", options->at, true, &request.given));
-  TRY(read_inputs(m, options->input, &request.input, &request.inputs));
+  TRY(analyze_read_inputs(m, options->input, &request.input, &request.inputs));
   TRY(derive(m, &eq));
   TRY(read_variables(m, options->variables, eq, &request));
   *found = result;
-  return linearize_at(eq, &request, &m->notes, result);
+  return steady_linearize(eq, &request, &m->notes, result);
 }

@@ -10,13 +10,14 @@ MUST_USE Status analyze_equilibria(System *m, const AnalyzeRequest *options,
                                    const Equilibria **found);
 MUST_USE Status analyze_steady(System *m, const AnalyzeRequest *options,
                                const Linearization **found);
-MUST_USE Status constraints_at(System *m, const AnalyzeRequest *options, const Equations *eq,
-                               ConstraintAnalysis **found);
+MUST_USE Status analyze_constraints_at(System *m, const AnalyzeRequest *options,
+                                       const Equations *eq, ConstraintAnalysis **found);
 MUST_USE Status analyze_linearization(System *m, const AnalyzeRequest *options,
                                       const Linearization **found);
 
 // Parameters that a list "F, tau" makes inputs; NULL: an empty one. STATUS_INPUT, with a message, if one is not
 // a parameter, or moves the constraints.
-MUST_USE Status read_inputs(System *m, const char *list, const Expr **input, size_t *inputs);
+MUST_USE Status analyze_read_inputs(System *m, const char *list, const Expr **input,
+                                    size_t *inputs);
 
 #endif

@@ -41,8 +41,9 @@ static void add_system(Writing *w, const Claim *const *claims, size_t n) {
 
 // A certificate is about the rate of what is conserved, which does not show jumps.
 static bool has_certificate(const Writing *w, const Claim *claim) {
-  return is_for_algebra(w->m->model, claim) &&
-         (claim->kind != CLAIM_CONSERVED || conserved_jumps(w->eq, claim, &w->m->work) == NULL);
+  return claims_is_for_algebra(w->m->model, claim) &&
+         (claim->kind != CLAIM_CONSERVED ||
+          claims_conserved_jumps(w->eq, claim, &w->m->work) == NULL);
 }
 
 static void add_systems(Writing *w) {

@@ -104,7 +104,7 @@ static bool is_regular_elsewhere(System *m) {
   const Diags before = m->diags;
   for (size_t i = 0; i < model->coordinates.n; i++) {
     const Expr q = model->coordinates.at[i].q;
-    if (has_initial(model, q) || has_guess(model, q)) continue;
+    if (start_has_initial(model, q) || has_guess(model, q)) continue;
     const Expr value = expr_ratio(m->pool, 37 + 12 * (long) i, 64);
     array_push(&m->arena, &model->guess, ((Assignment){.symbol = q, .value = value}));
   }
@@ -190,7 +190,7 @@ static void check_mass(Job *job) {
   const bool start = m->model->initial.n + m->model->guess.n > 0;
   for (unsigned draw = 0; draw <= (start ? 0 : MASS_DRAWS); draw++) {
     const ArenaMark mark = arena_mark(&m->work);
-    const MassReport mass = proof_mass(job->first, draw, &m->work);
+    const MassReport mass = mass_definite(job->first, draw, &m->work);
     const bool told = draw == 0 || mass.kind == MASS_INDEFINITE;
     if (told) tell_mass(job, &mass, draw == 0 && has_values(m->model));
     arena_release(&m->work, mark);
@@ -212,7 +212,7 @@ static void check_regular(Job *job) {
   System *m = job->m;
   const Equations *eq = job->first;
   if (has_values(m->model)) return;
-  if (job->report.problems.n == 0 && proof_regular(eq, &m->work) == TRUTH_NO)
+  if (job->report.problems.n == 0 && mass_regular(eq, &m->work) == TRUTH_NO)
     unsound(job, "the accelerations are not determined at any state");
   const Ground *ground = ground_of(eq);
   if (!ground->known) return;
@@ -325,12 +325,15 @@ static void tell_mode(Job *job) {
   const Constraint *all = model_declared(model, &n);
   Text names = text_make(&job->m->notes);
   for (size_t i = 0; i < n; i++)
-    if (model_use(model, i) != USE_IN_FORCE) text_addf(&names, "%s%s", names.n > 0 ? ", " : "", all[i].name);
+    if (model_use(model, i) != USE_IN_FORCE)
+      text_addf(&names, "%s%s", names.n > 0 ? ", " : "", all[i].name);
   if (names.n > 0)
-    warn(job, text_format(&job->m->notes,
-                          "methods, masses and claims that do not say otherwise are about the mode in which these "
-                          "constraints are not in force: %s",
-                          text_get(&names)));
+    warn(job,
+         text_format(
+           &job->m->notes,
+           "methods, masses and claims that do not say otherwise are about the mode in which these "
+           "constraints are not in force: %s",
+           text_get(&names)));
 }
 
 static Status check_model(void *context) {

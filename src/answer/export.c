@@ -51,7 +51,8 @@ static Status constraint_tapes(MotionTape *s, ExportedEquations *e) {
 // --- further functions ---------------------------------------------------------------------------
 
 // Adds a function of these expressions, in rows of `columns`, or as a list.
-static Status add_function(MotionTape *s, ExportedEquations *e, ExportedFunction f, const Expr *roots) {
+static Status add_function(MotionTape *s, ExportedEquations *e, ExportedFunction f,
+                           const Expr *roots) {
   const size_t n = f.rows * (f.columns > 0 ? f.columns : 1);
   if (n > 0) TRY(make_tape(s, roots, n, &f.tape));
   e->further[e->furthers++] = f;
@@ -81,24 +82,26 @@ static Status problem_tapes(MotionTape *s, ExportedEquations *e) {
     force[i] = text_format(&m->work, "F[%s]", expr_symbol_name(m->pool, p->u[i]));
   for (size_t a = 0; a < c->r; a++) bias[a] = c->row[a].name;
   const char *u = p->m > 0 ? expr_symbol_name(m->pool, p->u[0]) : "u";
-  TRY(add_function(s, e,
-                   (ExportedFunction){"mass",
-                                      text_format(&m->work,
-                                                  "M of M u' = F + B^T lambda, A u' = b; u: %s and so on", u),
-                                      NULL, p->m, p->m,
-                                      entry_labels(m, "M", p->u, p->m, p->u, p->m)},
-                   p->M.at));
+  TRY(add_function(
+    s, e,
+    (ExportedFunction){
+      "mass", text_format(&m->work, "M of M u' = F + B^T lambda, A u' = b; u: %s and so on", u),
+      NULL, p->m, p->m, entry_labels(m, "M", p->u, p->m, p->u, p->m)},
+    p->M.at));
   TRY(add_function(s, e, (ExportedFunction){"force", "F of the same", NULL, p->m, 0, force}, p->F));
   TRY(add_function(s, e,
-                   (ExportedFunction){"constraint_matrix", "A of the same", NULL, c->r, c->r > 0 ? p->m : 0,
+                   (ExportedFunction){"constraint_matrix", "A of the same", NULL, c->r,
+                                      c->r > 0 ? p->m : 0,
                                       entry_labels(m, "A", NULL, c->r, p->u, p->m)},
                    p->A.at));
   if (motion_tape_is_servo(c))
     TRY(add_function(s, e,
-                     (ExportedFunction){"reaction_matrix", "B of the same; A where it is missing", NULL, c->r, p->m,
+                     (ExportedFunction){"reaction_matrix", "B of the same; A where it is missing",
+                                        NULL, c->r, p->m,
                                         entry_labels(m, "B", NULL, c->r, p->u, p->m)},
                      p->B.at));
-  return add_function(s, e, (ExportedFunction){"constraint_bias", "b of the same", NULL, c->r, 0, bias}, p->b);
+  return add_function(
+    s, e, (ExportedFunction){"constraint_bias", "b of the same", NULL, c->r, 0, bias}, p->b);
 }
 
 // The derivatives of the rates by the state, unless they are too long to be written down.
@@ -148,12 +151,13 @@ static Status mode_tapes(MotionTape *s, ExportedEquations *e) {
     array_push(&m->work, &end_names, all[i].name);
   }
   TRY(add_function(s, e,
-                   (ExportedFunction){"mode_ends", "differences whose zeros change the constraints (when, >=)", NULL,
-                                      ends.n, 0, end_names.at},
+                   (ExportedFunction){"mode_ends",
+                                      "differences whose zeros change the constraints (when, >=)",
+                                      NULL, ends.n, 0, end_names.at},
                    ends.at));
   return add_function(s, e,
-                      (ExportedFunction){"assigned", "what the events of the model (when) assign", NULL, values.n, 0,
-                                         value_names.at},
+                      (ExportedFunction){"assigned", "what the events of the model (when) assign",
+                                         NULL, values.n, 0, value_names.at},
                       values.at);
 }
 
@@ -171,17 +175,21 @@ static Status observable_tapes(MotionTape *s, ExportedEquations *e) {
   }
   for (size_t i = 0; i < events; i++) {
     const Stop *stop = &model->stops.at[i];
-    stops[i] = expr_text(m->pool, stop->difference, &m->work);
-    direction[i] = stop->crossing == CROSSING_RISING ? 1 : stop->crossing == CROSSING_FALLING ? -1 : 0;
+    stops[i] = print_expr_text(m->pool, stop->difference, &m->work);
+    direction[i] = stop->crossing == CROSSING_RISING    ? 1
+                   : stop->crossing == CROSSING_FALLING ? -1
+                                                        : 0;
     roots[n + i] = stop->difference;
   }
   e->observable_name = names;
   e->event_name = stops;
   e->direction = direction;
-  TRY(add_function(s, e, (ExportedFunction){"observables", "what the model observes", NULL, n, 0, names}, roots));
   TRY(add_function(
-    s, e, (ExportedFunction){"events", "differences whose zeros end a run (stop when)", NULL, events, 0, stops},
-    roots + n));
+    s, e, (ExportedFunction){"observables", "what the model observes", NULL, n, 0, names}, roots));
+  TRY(add_function(s, e,
+                   (ExportedFunction){"events", "differences whose zeros end a run (stop when)",
+                                      NULL, events, 0, stops},
+                   roots + n));
   return model_has_modes(model) ? mode_tapes(s, e) : STATUS_OK;
 }
 
@@ -277,9 +285,10 @@ static Status find_target(System *m, const char *name, const ExportTarget **targ
 static Status check_jumps(System *m) {
   TRY(system_equations(m));
   Expr where;
-  const ConstraintRow *row = constraint_jumps(&m->equations, NULL, 0, &m->work, &where);
+  const ConstraintRow *row = jumps_of_constraint(&m->equations, NULL, 0, &m->work, &where);
   if (row == NULL) return STATUS_OK;
-  diag_report(&m->diags, DIAG_EXPORT_JUMPS, row->span, row->name, expr_text(m->pool, where, &m->work));
+  diag_report(&m->diags, DIAG_EXPORT_JUMPS, row->span, row->name,
+              print_expr_text(m->pool, where, &m->work));
   return STATUS_INPUT;
 }
 
@@ -288,8 +297,7 @@ Status answer_export(System *m, const ExportRequest *request, Text *out) {
   TRY(find_target(m, request->target, &target));
   TRY(check_jumps(m));
   if (target->fmi != 0)
-    return export_fmu(m, target->fmi, make_prefix(m, request->name), request,
-                          out);
+    return export_fmu(m, target->fmi, make_prefix(m, request->name), request, out);
   TRY(system_ready(m));
   FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
   arena_defer(&m->work, clear_plan, plan);

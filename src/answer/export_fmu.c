@@ -27,10 +27,10 @@ typedef struct {
   Atlas atlas;
   FmuModel fmu;
   ExportedModes modes;
-  FlowTapes of_modes;  // lengths and names
+  FlowTapes of_modes;                       // lengths and names
   const char *const *column, *const *unit;  // of the table
-  size_t parameters;  // of the model; further fixed inputs follow these
-  ARRAY(const char *) names;  // that are taken
+  size_t parameters;                        // of the model; further fixed inputs follow these
+  ARRAY(const char *) names;                // that are taken
 } Job;
 
 // --- names ---------------------------------------------------------------------------------------
@@ -110,12 +110,15 @@ static void name_all(Job *job) {
   for (size_t i = 0; i < m->model->stops.n; i++)
     event[i] = make_name(job, text_format(arena, "stop %zu", i + 1), NULL);
   for (size_t i = 0; i < 2 * tapes->sides; i++)
-    event[m->model->stops.n + i] =
-      make_name(job, text_format(arena, i < tapes->sides ? "switch %zu" : "slip %zu", i % tapes->sides + 1), NULL);
+    event[m->model->stops.n + i] = make_name(
+      job, text_format(arena, i < tapes->sides ? "switch %zu" : "slip %zu", i % tapes->sides + 1),
+      NULL);
   for (size_t i = 0; modes != NULL && i < modes->whens; i++)
-    event[modes->stops + i] = make_name(job, text_format(arena, "when %s", modes->when_name[i]), NULL);
+    event[modes->stops + i] =
+      make_name(job, text_format(arena, "when %s", modes->when_name[i]), NULL);
   for (size_t a = 0, k = m->model->stops.n + m->model->whens.n; modes != NULL && a < modes->r; a++)
-    if (modes->unilateral[a]) event[k++] = make_name(job, text_format(arena, "contact %s", modes->name[a]), NULL);
+    if (modes->unilateral[a])
+      event[k++] = make_name(job, text_format(arena, "contact %s", modes->name[a]), NULL);
   job->fmu.event = event;
 }
 
@@ -125,7 +128,7 @@ static Status find_inputs(Job *job) {
   System *m = job->m;
   const Expr *input;
   size_t inputs;
-  TRY(read_inputs(m, job->options->input, &input, &inputs));
+  TRY(analyze_read_inputs(m, job->options->input, &input, &inputs));
   for (size_t k = 0; k < inputs; k++)
     for (size_t i = 0; i < job->parameters; i++)
       if (expr_same(m->model->parameters.at[i].symbol, input[k])) job->fmu.role[i] = FMU_INPUT;
@@ -175,8 +178,8 @@ static Status find_derived(Job *job) {
     const Parameter *parameter = &m->model->parameters.at[i];
     bool follows = false;
     for (size_t k = 0; k < i && !expr_is_none(parameter->value); k++)
-      follows = follows ||
-                expr_depends(m->pool, parameter->value, m->model->parameters.at[k].symbol);
+      follows =
+        follows || expr_depends(m->pool, parameter->value, m->model->parameters.at[k].symbol);
     if (follows && job->fmu.role[i] != FMU_INPUT) job->fmu.role[i] = FMU_DERIVED;
     if (job->fmu.role[i] == FMU_DERIVED) continue;
     tape_input(b, parameter->symbol);
@@ -261,10 +264,12 @@ static void find_columns_of_modes(Job *job) {
   const ExportedModes *o = &job->modes;
   Arena *arena = &job->m->work;
   const size_t n = o->columns + o->r + 1;
-  const char **column = ARENA_ARRAY(arena, const char *, n), **unit = ARENA_ARRAY(arena, const char *, n);
+  const char **column = ARENA_ARRAY(arena, const char *, n),
+             **unit = ARENA_ARRAY(arena, const char *, n);
   memcpy(column, o->column, o->columns * sizeof *column);
   memcpy(unit, o->unit, o->columns * sizeof *unit);
-  for (size_t a = 0; a < o->r; a++) column[o->columns + a] = text_format(arena, "lambda(%s)", o->name[a]);
+  for (size_t a = 0; a < o->r; a++)
+    column[o->columns + a] = text_format(arena, "lambda(%s)", o->name[a]);
   column[n - 1] = "constraint_error";
   job->column = column;
   job->unit = unit;
@@ -288,7 +293,8 @@ static Status find_modes(Job *job) {
   int *direction = ARENA_ARRAY(&m->work, int, events + 1);
   memcpy(direction, o->direction, crossings * sizeof *direction);
   for (size_t i = crossings; i < events; i++) direction[i] = -1;
-  job->of_modes = (FlowTapes){.input = o->input, .fixed = o->parameters, .n = 2 * o->n, .events = events};
+  job->of_modes =
+    (FlowTapes){.input = o->input, .fixed = o->parameters, .n = 2 * o->n, .events = events};
   find_columns_of_modes(job);
   f->modes = o;
   f->tapes = &job->of_modes;
@@ -332,7 +338,8 @@ static Status find_flow(Job *job) {
   f->ask = asked ? patch->ask : none;
   f->fall = asked ? patch->fall : none;
   int *direction = ARENA_ARRAY(&m->work, int, f->tapes->events + 1);
-  for (size_t i = 0; i < m->model->stops.n; i++) direction[i] = direction_of(m->model->stops.at[i].crossing);
+  for (size_t i = 0; i < m->model->stops.n; i++)
+    direction[i] = direction_of(m->model->stops.at[i].crossing);
   f->direction = direction;
   return STATUS_OK;
 }
@@ -379,10 +386,9 @@ static const char *make_token(System *m, const Text *a, const Text *b) {
   sha256_finish(&sha, d);
   d[6] = (uint8_t) (0x80 | (d[6] & 0x0f));
   d[8] = (uint8_t) (0x80 | (d[8] & 0x3f));
-  return text_format(&m->work,
-                     "{%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x}", d[0],
-                     d[1], d[2], d[3], d[4], d[5], d[6], d[7], d[8], d[9], d[10], d[11], d[12],
-                     d[13], d[14], d[15]);
+  return text_format(
+    &m->work, "{%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x}", d[0], d[1],
+    d[2], d[3], d[4], d[5], d[6], d[7], d[8], d[9], d[10], d[11], d[12], d[13], d[14], d[15]);
 }
 
 #if defined __x86_64__
@@ -437,13 +443,14 @@ static Status write_archive(Job *job, Text *out) {
   }
   zip_add(&zip, "documentation/index.html", str_of(&page));
   if (m->sources.n > 0)
-    zip_add(&zip, text_format(&m->work, "resources/%s.mech", f->identifier), m->sources.at[0]->text);
+    zip_add(&zip, text_format(&m->work, "resources/%s.mech", f->identifier),
+            m->sources.at[0]->text);
   zip_finish(&zip);
   return STATUS_OK;
 }
 
-Status export_fmu(System *m, int version, const char *identifier,
-                      const ExportRequest *options, Text *out) {
+Status export_fmu(System *m, int version, const char *identifier, const ExportRequest *options,
+                  Text *out) {
   Job *job = ARENA_NEW(&m->work, Job);
   *job = (Job){.m = m, .options = options};
   TRY(system_prepare(m));

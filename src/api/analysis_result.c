@@ -23,7 +23,7 @@ static const char *copy(const Maker *k, const char *text) {
 
 static const char *formula(const Maker *k, Expr e) {
   Text text = text_make(k->arena);
-  if (expr_print(k->pool, e, FORMAT_TEXT, NULL, &text)) return text_get(&text);
+  if (print_expr(k->pool, e, FORMAT_TEXT, NULL, &text)) return text_get(&text);
   return text_format(k->arena, "(%u operations)", (unsigned) expr_weight(k->pool, e));
 }
 
@@ -71,7 +71,7 @@ static DalConstraint constraint_of(const Maker *k, const ConstraintFinding *f) {
                          .with_time = f->with_time,
                          .factors = product ? f->factors.n : 0,
                          .factor = formulas(k, f->factors.at, product ? f->factors.n : 0),
-                         .apparent = nonlinear ? apparent_kind_name(f->apparent.kind) : NULL,
+                         .apparent = nonlinear ? analysis_apparent_kind(f->apparent.kind) : NULL,
                          .equations = nonlinear ? f->apparent.n : 0,
                          .equation = formulas(k, f->apparent.forms, nonlinear ? f->apparent.n : 0)};
 }
@@ -126,7 +126,7 @@ static const DalIntegrals *integrals_of(const Maker *k) {
   for (size_t j = 0; j < found->list.n; j++) {
     const Integral *i = &found->list.at[j];
     list[j] = (DalIntegral){.name = copy(k, i->name),
-                            .kind = integral_kind_name(i->kind),
+                            .kind = analysis_integral_kind(i->kind),
                             .value = formula(k, i->shown),
                             .verdict = (DalVerdict) i->proof.verdict,
                             .independent = !i->follows,
@@ -146,7 +146,8 @@ static const DalIntegrals *integrals_of(const Maker *k) {
                         .defined = defined,
                         .definition = definition,
                         .cyclic = flags(k, found->cyclic, k->report->model->coordinates.n),
-                        .complete = found->fault == NULL && found->unlifted == 0 && !found->jumping && !found->unfinished,
+                        .complete = found->fault == NULL && found->unlifted == 0 &&
+                                    !found->jumping && !found->unfinished,
                         .unfinished = found->unfinished,
                         .degree = found->degree,
                         .candidates = found->candidates,
@@ -197,12 +198,12 @@ static DalEquilibrium equilibrium_of(const Maker *k, const Equilibrium *e, size_
                           .family = e->family,
                           .enclosed = e->enclosed,
                           .determined = e->determined,
-                          .stable = stability_name(e->stability.stability),
+                          .stable = analysis_stability_name(e->stability.stability),
                           .reason = copy(k, e->stability.reason),
                           .conditions = e->conditions.list.n,
                           .condition = conditions_of(k, &e->conditions.list),
                           .proved = e->conditions.proved != STABILITY_UNSAID
-                                      ? stability_name(e->conditions.proved)
+                                      ? analysis_stability_name(e->conditions.proved)
                                       : NULL,
                           .second_order = e->second_order,
                           .modes = e->modes,
@@ -261,7 +262,7 @@ static const DalLinearization *linearization_of(const Maker *k, const Linearizat
   out->A = numbers(k, l->A, l->d * l->d);
   out->B = numbers(k, l->B, l->d * l->inputs);
   out->eigenvalue = eigenvalue;
-  out->stable = l->steady ? steady_verdict(l) : NULL;
+  out->stable = l->steady ? analysis_steady_verdict(l) : NULL;
   return out;
 }
 

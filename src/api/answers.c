@@ -25,7 +25,7 @@ static Status analyze_body(void *context) {
   const DalAnalysis *found = api_analysis_result(&report, &result->arena);
   result->analysis = found;
   if (job->request->csv)
-    csv_linearization(&report, &result->text);
+    analysis_csv_linearization(&report, &result->text);
   else
     job->format->analysis(&report, found, &result->text);
   return status;

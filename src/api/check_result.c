@@ -30,7 +30,7 @@ static DalClaim claim_of(const CheckReport *r, size_t i, Arena *arena) {
   const bool points = j->verdict == VERDICT_PROVED && j->proof == PROVED_BY_POINTS;
   return (DalClaim){.label = copy(arena, claim->label),
                     .title = copy(arena, check_claim_title(r, claim)),
-                    .kind = claim_kind_name(claim->kind),
+                    .kind = check_claim_kind(claim->kind),
                     .line = check_claim_line(claim),
                     .denied = claim->deny,
                     .passes = claim_passes(claim, *j),

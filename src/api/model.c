@@ -234,8 +234,8 @@ static Status repeat_values_body(void *context) {
   for (size_t i = 0; i < from->parameters.n && i < to->parameters.n; i++) {
     const Parameter *a = &from->parameters.at[i], *b = &to->parameters.at[i];
     if (!has_value(a)) continue;
-    const char *value = expr_text(c->from->pool, a->value, arena);
-    if (has_value(b) && strcmp(value, expr_text(c->to->pool, b->value, arena)) == 0) continue;
+    const char *value = print_expr_text(c->from->pool, a->value, arena);
+    if (has_value(b) && strcmp(value, print_expr_text(c->to->pool, b->value, arena)) == 0) continue;
     text_addf(&all, "%s%s = %s", all.n > 0 ? ", " : "", a->name, value);
   }
   return all.n > 0 ? system_set(c->to, text_get(&all)) : STATUS_OK;

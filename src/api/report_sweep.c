@@ -54,11 +54,11 @@ static Status follow_one(Job *job, Arena *room, size_t i) {
   double *values = job->block.value + i * p->axes;
   plan_draw(&job->sweep->file.plan, job->member[i], values);
   const Status status =
-    member_follow(&(MemberJob){m, p, &job->sweep->request, values, room, &motion, false});
+    sweep_member_follow(&(MemberJob){m, p, &job->sweep->request, values, room, &motion, false});
   if (is_fatal(status)) return status;
-  member_keep(p, &motion, &job->block, i);
+  sweep_member_keep(p, &motion, &job->block, i);
   job->steps += motion.steps;
-  const bool good = motion.rows > 0 && member_ended_well(&motion);
+  const bool good = motion.rows > 0 && sweep_member_ended_well(&motion);
   job->failed += !good;
   const char *failure = job->failure;
   note_failure(job, &before, &failure);

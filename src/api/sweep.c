@@ -145,7 +145,7 @@ static Status find_columns(const Job *job) {
     const Diags before = m->diags;
     Motion motion;
     plan_draw(p, i, values);
-    status = member_follow(&(MemberJob){m, p, &request, values, &s->arena, &motion, true});
+    status = sweep_member_follow(&(MemberJob){m, p, &request, values, &s->arena, &motion, true});
     if (motion.columns > 0) {
       forget_messages(m, &before);
       p->column = copy_names(&s->arena, motion.column, motion.columns);

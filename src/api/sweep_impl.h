@@ -30,12 +30,12 @@ typedef struct {
 // Within a call: follows it with these values; the model has its own back afterwards. Decisions that were made with
 // the values of the model, such as the rank of the constraints, may differ for these: if that is possible, a separate
 // model is made for the member.
-MUST_USE Status member_follow(const MemberJob *job);
+MUST_USE Status sweep_member_follow(const MemberJob *job);
 
 // Puts what the motion came to into the place of the i-th member of a block.
-void member_keep(const SweepPlan *plan, const Motion *motion, SweepBlock *block, size_t i);
+void sweep_member_keep(const SweepPlan *plan, const Motion *motion, SweepBlock *block, size_t i);
 // Did it reach its end, or an end that the model requests?
-bool member_ended_well(const Motion *motion);
+bool sweep_member_ended_well(const Motion *motion);
 
 // Within a call: the plan of the sweep, whose model and request are known.
 MUST_USE Status sweep_plan(DalSweep *sweep, const DalSweepOptions *options);
@@ -50,6 +50,6 @@ typedef struct {
   SweepBlock block;
   SweepFailures failures;
 } BlockJob;
-DalStatus block_run(BlockJob *job);
+DalStatus sweep_block_run(BlockJob *job);
 
 #endif

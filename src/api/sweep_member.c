@@ -168,7 +168,7 @@ static bool is_final(Status status) {
          status == STATUS_INTERNAL;
 }
 
-Status member_follow(const MemberJob *job) {
+Status sweep_member_follow(const MemberJob *job) {
   System *m = job->m;
   const Diags before = m->diags;
   *job->motion = (Motion){0};
@@ -230,7 +230,7 @@ static Status member_body(void *context) {
   arena_init(&(*run)->arena, m->arena.allocator, &m->guard);
   double *values = ARENA_ARRAY(&m->work, double, p->axes + 1);
   plan_draw(p, job->member, values);
-  const Status status = member_follow(
+  const Status status = sweep_member_follow(
     &(MemberJob){m, p, &job->sweep->request, values, &(*run)->arena, &(*run)->motion, false});
   if ((*run)->motion.rows == 0) return status;
   keep_parameters(m, p, values, *run);
@@ -248,16 +248,16 @@ DalStatus dal_sweep_member(DalSweep *sweep, unsigned long long member, DalRun **
 
 // --- a block -------------------------------------------------------------------------------------
 
-bool member_ended_well(const Motion *motion) {
+bool sweep_member_ended_well(const Motion *motion) {
   return motion->end == RUN_DONE || motion->end == RUN_EVENT;
 }
 
-void member_keep(const SweepPlan *p, const Motion *motion, SweepBlock *b, size_t i) {
+void sweep_member_keep(const SweepPlan *p, const Motion *motion, SweepBlock *b, size_t i) {
   const size_t row = motion->columns * sizeof(double);
   if (motion->rows == 0 || motion->columns != p->columns) return;
   b->end[i] = (unsigned char) motion->end;
   memcpy(b->final + i * p->columns, motion->at + (motion->rows - 1) * p->columns, row);
-  if (member_ended_well(motion) && p->results > 0)
+  if (sweep_member_ended_well(motion) && p->results > 0)
     memcpy(b->result + i * p->results, motion->result, p->results * sizeof(double));
   const size_t rows = motion->rows < p->rows ? motion->rows : (size_t) p->rows;
   if (b->row != NULL) memcpy(b->row + i * p->rows * p->columns, motion->at, rows * row);
@@ -284,8 +284,8 @@ typedef struct {
 static Status one_body(void *context) {
   OneJob *one = context;
   const BlockJob *job = one->block;
-  return member_follow(&(MemberJob){job->m, &job->sweep->file.plan, &job->sweep->request,
-                                    one->values, job->room, &one->motion, false});
+  return sweep_member_follow(&(MemberJob){job->m, &job->sweep->file.plan, &job->sweep->request,
+                                          one->values, job->room, &one->motion, false});
 }
 
 static bool is_over(DalStatus status) {
@@ -318,7 +318,7 @@ static Status reset_one(void *context) {
 static void take_one(void *context, size_t i, const Motion *motion) {
   const Together *t = context;
   t->done[i] = motion != NULL;
-  if (motion != NULL) member_keep(&t->block->sweep->file.plan, motion, &t->block->block, i);
+  if (motion != NULL) sweep_member_keep(&t->block->sweep->file.plan, motion, &t->block->block, i);
 }
 
 static Status together_body(void *context) {
@@ -336,7 +336,7 @@ static bool runs_together(const BlockJob *job) {
   return code != NULL && strcmp(code, "native") == 0 && job->block.members > 1;
 }
 
-DalStatus block_run(BlockJob *job) {
+DalStatus sweep_block_run(BlockJob *job) {
   const SweepPlan *p = &job->sweep->file.plan;
   bool *done = ARENA_ARRAY(job->arena, bool, job->block.members + 1);
   if (runs_together(job)) {
@@ -350,8 +350,8 @@ DalStatus block_run(BlockJob *job) {
     const ArenaMark mark = arena_mark(job->room);
     const DalStatus status = api_run(job->m, one_body, &one);
     if (is_over(status)) return status;
-    member_keep(p, &one.motion, &job->block, i);
-    if (one.motion.rows == 0 || !member_ended_well(&one.motion))
+    sweep_member_keep(p, &one.motion, &job->block, i);
+    if (one.motion.rows == 0 || !sweep_member_ended_well(&one.motion))
       keep_failure(job, job->block.block * p->block + i);
     arena_release(job->room, mark);
   }

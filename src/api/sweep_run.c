@@ -98,7 +98,7 @@ static Status block_body(void *context) {
   Team *t = w->team;
   BlockJob job = {.m = w->m, .sweep = t->sweep, .arena = &w->arena, .room = &w->room};
   job.block = part_make(&w->arena, &t->sweep->file.plan, w->block);
-  const DalStatus status = block_run(&job);
+  const DalStatus status = sweep_block_run(&job);
   if (status != DAL_OK) {
     give_up(t, status, status == DAL_CANCELLED ? "" : dal_model_messages(w->m));
     return STATUS_OK;
@@ -188,8 +188,9 @@ static void watch(Team *t) {
     if (t->stop) continue;
     const DalSweepProgress progress = t->progress;
     pthread_mutex_unlock(&t->lock);
-    const bool over = (t->work->poll != NULL && t->work->poll(t->work->poll_context, &progress) != 0) ||
-                      guard_look_here() != STATUS_OK;
+    const bool over =
+      (t->work->poll != NULL && t->work->poll(t->work->poll_context, &progress) != 0) ||
+      guard_look_here() != STATUS_OK;
     pthread_mutex_lock(&t->lock);
     t->polled |= over;
     if (t->polled) t->stop = 1;

@@ -47,7 +47,7 @@ void signals_hold(SignalHold *hold) {
   pthread_sigmask(SIG_BLOCK, &hold->watched, NULL);
 }
 
-void signals_release(const SignalHold *hold) {
+void process_release_signals(const SignalHold *hold) {
   pthread_sigmask(SIG_SETMASK, &hold->before, NULL);
 }
 

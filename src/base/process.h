@@ -16,7 +16,7 @@ typedef struct {
 } SignalHold;
 
 void signals_hold(SignalHold *hold);
-void signals_release(const SignalHold *hold);  // those that came meanwhile are delivered
+void process_release_signals(const SignalHold *hold);  // those that came meanwhile are delivered
 
 // --- programs ------------------------------------------------------------------------------------
 

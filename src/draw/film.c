@@ -24,9 +24,10 @@ static FilmKind kind_of(const char *path) {
 static Status run_ffmpeg(System *m, Str gif, Str *film) {
   const char *named = getenv("DALEMBERT_FFMPEG");
   char path[PATH_MAX];
-  static const char *const words[] = {"-v",       "error",  "-f",     "gif_pipe", "-framerate", "25", "-i", "pipe:0",
-                                      "-pix_fmt", "yuv420p", "-movflags", "frag_keyframe+empty_moov",
-                                      "-f",       "mp4",    "pipe:1"};
+  static const char *const words[] = {
+    "-v", "error",  "-f",       "gif_pipe", "-framerate", "25",
+    "-i", "pipe:0", "-pix_fmt", "yuv420p",  "-movflags",  "frag_keyframe+empty_moov",
+    "-f", "mp4",    "pipe:1"};
   enum { WORDS = sizeof words / sizeof *words };
   char *arguments[WORDS + 2] = {path};
   for (size_t i = 0; i < WORDS; i++) {
@@ -41,11 +42,15 @@ static Status run_ffmpeg(System *m, Str gif, Str *film) {
   Text *result = ARENA_NEW(&m->work, Text);
   *result = text_make(&m->work);
   SignalHold hold;
-  Process process = {
-    .program = path, .arguments = arguments, .input = gif, .seconds = SECONDS, .result = result, .hold = &hold};
+  Process process = {.program = path,
+                     .arguments = arguments,
+                     .input = gif,
+                     .seconds = SECONDS,
+                     .result = result,
+                     .hold = &hold};
   signals_hold(&hold);
   const ProcessEnd end = process_run(&process);
-  signals_release(&hold);
+  process_release_signals(&hold);
   if (end == PROCESS_DONE && result->n > 0) {
     *film = (Str){result->at, result->n};
     return STATUS_OK;
@@ -73,6 +78,7 @@ Status film_write(System *m, const Motion *motion, const char *path) {
   Str bytes = {gif.at, gif.n};
   if (kind == FILM_MP4) TRY(run_ffmpeg(m, bytes, &bytes));
   const Status status = file_replace_bytes(path, bytes);
-  if (status != STATUS_OK) diag_report(&m->diags, DIAG_FILE_WRITE, (Span){0}, path, strerror(errno));
+  if (status != STATUS_OK)
+    diag_report(&m->diags, DIAG_FILE_WRITE, (Span){0}, path, strerror(errno));
   return status;
 }

@@ -22,7 +22,7 @@ typedef struct {
   Arena *arena;
   Text *out;
   FlowPlan *plan;
-  PartialState initial;   // what `initial` and `guess` give
+  PartialState initial;  // what `initial` and `guess` give
   size_t operations;
   const ExportedModes *modes;  // or NULL
 } Maker;
@@ -34,7 +34,8 @@ static void clear_plan(void *object) {
 // --- functions -----------------------------------------------------------------------------------
 
 // Inputs of a tape: the parameters, then t if there is one, then an array y.
-static TargetInputs inputs_of(const Maker *k, const char *const *names, size_t parameters, bool time, size_t n) {
+static TargetInputs inputs_of(const Maker *k, const char *const *names, size_t parameters,
+                              bool time, size_t n) {
   const size_t count = parameters + time + n;
   const char **place = ARENA_ARRAY(k->arena, const char *, count + 1);
   for (size_t i = 0; i < count; i++)
@@ -45,8 +46,8 @@ static TargetInputs inputs_of(const Maker *k, const char *const *names, size_t p
 }
 
 static void add_function(Maker *k, const TargetInputs *in, const char *name, const Tape *tape) {
-  const ExportedFunction f = {.name = name, .title = name, .tape = tape,
-                              .rows = tape != NULL ? tape_outputs(tape) : 0};
+  const ExportedFunction f = {
+    .name = name, .title = name, .tape = tape, .rows = tape != NULL ? tape_outputs(tape) : 0};
   target_function(in, &f, k->out);
 }
 
@@ -59,9 +60,11 @@ static const char *const *names_of(const Maker *k, bool time, const Expr *symbol
   System *m = k->m;
   const size_t parameters = m->program.parameters;
   const char **names = ARENA_ARRAY(k->arena, const char *, parameters + time + n + 1);
-  for (size_t i = 0; i < parameters; i++) names[i] = expr_symbol_name(m->pool, m->program.symbols[i]);
+  for (size_t i = 0; i < parameters; i++)
+    names[i] = expr_symbol_name(m->pool, m->program.symbols[i]);
   if (time) names[parameters] = "t";
-  for (size_t i = 0; i < n; i++) names[parameters + time + i] = expr_symbol_name(m->pool, symbol[i]);
+  for (size_t i = 0; i < n; i++)
+    names[parameters + time + i] = expr_symbol_name(m->pool, symbol[i]);
   return names;
 }
 
@@ -118,7 +121,7 @@ static void gather_given(Maker *k, const Assignments *from, bool hold, Given *al
   System *m = k->m;
   for (size_t i = 0; i < from->n; i++) {
     size_t slot;
-    if (!slot_of(m, &k->initial, from->at[i].symbol, &slot)) continue;
+    if (!partial_state_slot(m, &k->initial, from->at[i].symbol, &slot)) continue;
     array_push(&m->work, &all->roots, from->at[i].value);
     array_push(&m->work, &all->slots, slot);
     k->initial.given[slot] = hold;
@@ -167,7 +170,8 @@ static Status add_derived(Maker *k, const TargetInputs *in, Text *facts) {
 static Status add_completion(Maker *k, bool positions, const TargetInputs *in, Text *facts) {
   System *m = k->m;
   PartialState open = partial_state_copy(m, &k->initial);
-  for (size_t i = 0; i < open.n; i++) open.given[positions ? 1 + i : velocity_slot(&open, i)] = false;
+  for (size_t i = 0; i < open.n; i++)
+    open.given[positions ? 1 + i : velocity_slot(&open, i)] = false;
   StateEquations e;
   TRY(partial_state_equations(m, positions, &open, &e));
   k->operations += length_of(e.tape);
@@ -184,9 +188,11 @@ static Status add_start(Maker *k, Text *facts) {
   const PartialState *s = &k->initial;
   const size_t slots = slot_count(s);
   Expr *symbol = ARENA_ARRAY(k->arena, Expr, slots + 1);
-  for (size_t i = 0; i < slots; i++) symbol[i] = slot_symbol(m, s, i);
-  const TargetInputs alone = inputs_of(k, names_of(k, false, NULL, 0), m->program.parameters, false, 0);
-  const TargetInputs in = inputs_of(k, names_of(k, false, symbol, slots), m->program.parameters, false, slots);
+  for (size_t i = 0; i < slots; i++) symbol[i] = partial_state_symbol(m, s, i);
+  const TargetInputs alone =
+    inputs_of(k, names_of(k, false, NULL, 0), m->program.parameters, false, 0);
+  const TargetInputs in =
+    inputs_of(k, names_of(k, false, symbol, slots), m->program.parameters, false, slots);
   TRY(add_initial(k, &alone, facts));
   TRY(add_derived(k, &alone, facts));
   TRY(add_completion(k, true, &in, facts));
@@ -194,11 +200,12 @@ static Status add_start(Maker *k, Text *facts) {
   // a state of the program: t, q, velocities, free speeds
   const size_t n = program_inputs(&m->program) - m->program.parameters;
   const TargetInputs state =
-    inputs_of(k, names_of(k, false, m->program.symbols + m->program.parameters, n), m->program.parameters, false, n);
+    inputs_of(k, names_of(k, false, m->program.symbols + m->program.parameters, n),
+              m->program.parameters, false, n);
   add_function(k, &state, "enter", k->plan->enter);
   size_t *free_slots = ARENA_ARRAY(&m->work, size_t, slots + 1), count = 0;
   for (size_t i = momentum_slot(s, 0); i < slots; i++)
-    if (is_free_slot(m, s, i)) free_slots[count++] = i;
+    if (partial_state_is_free(m, s, i)) free_slots[count++] = i;
   add_sizes(facts, "freeSlots", free_slots, count);
   const char **names = ARENA_ARRAY(&m->work, const char *, slots + 1);
   for (size_t i = 0; i < slots; i++) names[i] = expr_symbol_name(m->pool, symbol[i]);
@@ -207,7 +214,8 @@ static Status add_start(Maker *k, Text *facts) {
   for (size_t i = 0; i < slots; i++) given[i] = s->given[i];
   add_numbers(facts, "given", given, slots);
   text_addf(facts, "coordinates: %zu, unknownSlot: %zu, ", s->n,
-            expr_same(m->equations.free.u[0], m->equations.qd[0]) ? velocity_slot(s, 0) : momentum_slot(s, 0));
+            expr_same(m->equations.free.u[0], m->equations.qd[0]) ? velocity_slot(s, 0)
+                                                                  : momentum_slot(s, 0));
   return STATUS_OK;
 }
 
@@ -232,10 +240,11 @@ static void add_motion(Maker *k, const Tape *shapes, Text *facts) {
   if (k->modes != NULL) mode_text_functions(k->modes, k->out);
   add_function(k, &places, "shapes", shapes);
   text_addf(facts,
-            "n: %zu, watched: %zu, events: %zu, sides: %zu, positions: %zu, first: %zu, speeds: %zu, columns: %zu, residuals: %zu,\n"
+            "n: %zu, watched: %zu, events: %zu, sides: %zu, positions: %zu, first: %zu, speeds: "
+            "%zu, columns: %zu, residuals: %zu,\n"
             "    energy: %zu, fixed: %zu, parameters: %zu, ",
-            plan->n, t->watched, t->events, t->sides, t->positions, t->first, t->speeds, plan->columns - 1, plan->residuals,
-            plan->energy, plan->fixed, m->program.parameters);
+            plan->n, t->watched, t->events, t->sides, t->positions, t->first, t->speeds,
+            plan->columns - 1, plan->residuals, plan->energy, plan->fixed, m->program.parameters);
   const double least = run_least_pivot(plan->n);
   text_add(facts, "least: ");
   emit_number_in(&target_js.emit, least, facts);
@@ -256,8 +265,8 @@ static void add_motion(Maker *k, const Tape *shapes, Text *facts) {
 }
 
 static bool looks_for_pivots(const FlowPlan *plan) {
-  const Tape *const all[] = {plan->tapes.rate, plan->tapes.position, plan->tapes.velocity, plan->tapes.event,
-                             plan->row};
+  const Tape *const all[] = {plan->tapes.rate, plan->tapes.position, plan->tapes.velocity,
+                             plan->tapes.event, plan->row};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (all[i] != NULL && tape_count(all[i], TAPE_SOLVE) > 0) return true;
   return false;
@@ -269,7 +278,7 @@ static bool looks_for_pivots(const FlowPlan *plan) {
 
 static const char *math_of(System *m, Expr symbol, Arena *arena) {
   Text text = text_make(arena);
-  expr_print(m->pool, symbol, FORMAT_MATHML, NULL, &text);
+  print_expr(m->pool, symbol, FORMAT_MATHML, NULL, &text);
   return text_get(&text);
 }
 
@@ -300,7 +309,7 @@ static void gather_initials(const Maker *k, Live *live) {
   size_t n = 0;
   for (size_t i = 1; i < slots && n < VALUES_MOST; i++) {
     if (i >= momentum_slot(s, 0) && !s->given[i]) continue;
-    const Expr symbol = slot_symbol(m, s, i);
+    const Expr symbol = partial_state_symbol(m, s, i);
     all[n++] = (LiveValue){.name = expr_symbol_name(m->pool, symbol),
                            .math = math_of(m, symbol, k->arena),
                            .value = i < momentum_slot(s, 0) ? state[i] : 0,
@@ -317,13 +326,15 @@ static void gather_initials(const Maker *k, Live *live) {
 static const char *hindrance(const Maker *k, const Motion *motion, const Tape *shapes) {
   System *m = k->m;
   const FlowPlan *plan = k->plan;
-  if (!advances_by_time(&m->equations)) return "the equations advance by another variable than time";
+  if (!advances_by_time(&m->equations))
+    return "the equations advance by another variable than time";
   const size_t operations = length_of(plan->tapes.rate) + length_of(plan->tapes.position) +
-                            length_of(plan->tapes.velocity) + length_of(plan->row) + length_of(shapes) +
-                            k->operations;
+                            length_of(plan->tapes.velocity) + length_of(plan->row) +
+                            length_of(shapes) + k->operations;
   if (operations > LIVE_MOST)
-    return text_format(k->arena, "the system is too large for that: %zu operations, and a page takes at most %d",
-                       operations, LIVE_MOST);
+    return text_format(
+      k->arena, "the system is too large for that: %zu operations, and a page takes at most %d",
+      operations, LIVE_MOST);
   for (size_t i = 0; i < m->program.parameters; i++)
     if (isnan(m->program.inputs[i])) return "not all parameters have values";
   (void) motion;
@@ -337,21 +348,24 @@ static Status find_start(System *m) {
   double t = (double) NAN;
   if (s->given && !expr_is_none(s->from)) TRY(system_constant(m, s->from, s->span, &t));
   TRY(system_start(m, NULL, &t, &states));
-  memcpy(p->inputs + p->parameters, states.rows.at[0], (program_inputs(p) - p->parameters) * sizeof(double));
+  memcpy(p->inputs + p->parameters, states.rows.at[0],
+         (program_inputs(p) - p->parameters) * sizeof(double));
   return STATUS_OK;
 }
 
 // Where the columns of each point and circle begin.
 static void add_shapes(const Maker *k, const Animation *a, Text *facts) {
   System *m = k->m;
-  double *at = ARENA_ARRAY(&m->work, double, a->points + 1), *axes = ARENA_ARRAY(&m->work, double, a->points + 1);
+  double *at = ARENA_ARRAY(&m->work, double, a->points + 1),
+         *axes = ARENA_ARRAY(&m->work, double, a->points + 1);
   double *radius = ARENA_ARRAY(&m->work, double, a->circles + 1);
   for (size_t i = 0; i < a->points; i++) {
     at[i] = (double) a->point[i].at;
     axes[i] = a->point[i].axes == ANIMATION_NONE ? -1 : (double) a->point[i].axes;
   }
   for (size_t i = 0; i < a->circles; i++) radius[i] = (double) a->circle[i].radius;
-  double *line = ARENA_ARRAY(&m->work, double, a->lines + 1), *box = ARENA_ARRAY(&m->work, double, a->boxes + 1);
+  double *line = ARENA_ARRAY(&m->work, double, a->lines + 1),
+         *box = ARENA_ARRAY(&m->work, double, a->boxes + 1);
   double *arrow = ARENA_ARRAY(&m->work, double, a->arrows + 1);
   for (size_t i = 0; i < a->lines; i++)
     line[i] = a->line[i].kind == LINE_CYLINDER ? (double) a->line[i].radius : -1;
@@ -366,8 +380,8 @@ static void add_shapes(const Maker *k, const Animation *a, Text *facts) {
   text_addf(facts, "shapeCount: %zu, ", a->columns);
 }
 
-Status live_make(System *m, const Motion *motion, const Animation *animation, const Tape *shapes, Arena *arena,
-                Live *live) {
+Status live_make(System *m, const Motion *motion, const Animation *animation, const Tape *shapes,
+                 Arena *arena, Live *live) {
   *live = (Live){0};
   Text functions = text_make(arena), facts = text_make(arena), script = text_make(arena);
   Maker k = {.m = m, .arena = arena, .out = &functions};
@@ -399,12 +413,14 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
   gather_parameters(&k, live);
   gather_initials(&k, live);
   if (motion->charts > 0)
-    live->remark = "The run of the program changed its variables on the way; in the page a motion ends where the first ones fail.";
+    live->remark = "The run of the program changed its variables on the way; in the page a motion "
+                   "ends where the first ones fail.";
   text_add(&script, "const liveModel = (() => {\n  \"use strict\";\n\n");
   if (looks_for_pivots(k.plan)) target_pivoting(&target_js, &script);
   text_add(&script, text_get(&functions));
   text_addf(&script,
-            "  return {rates, positionChange, velocityChange, eventValues, row, shapes, initialValues, derivedValues,\n"
+            "  return {rates, positionChange, velocityChange, eventValues, row, shapes, "
+            "initialValues, derivedValues,\n"
             "    completePositions, completeVelocities, enter,%s\n    %s",
             k.plan->sides > 0 ? " slopes," : "", text_get(&facts));
   if (k.modes != NULL) {
@@ -412,10 +428,14 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
     mode_text_facts(k.modes, &script);
     text_add(&script, ",\n    ");
   }
-  text_addf(&script, "hasShapes: %s, from: %.17g, to: %.17g, end: \"%s\", rtol: %.17g, atol: %.17g};\n})();\n\n",
-            shapes != NULL ? "true" : "false", motion->from, motion->t,
-            motion->end == RUN_DONE ? "done" : motion->end == RUN_EVENT ? "event" : "early", motion->rtol,
-            motion->atol);
+  text_addf(
+    &script,
+    "hasShapes: %s, from: %.17g, to: %.17g, end: \"%s\", rtol: %.17g, atol: %.17g};\n})();\n\n",
+    shapes != NULL ? "true" : "false", motion->from, motion->t,
+    motion->end == RUN_DONE    ? "done"
+    : motion->end == RUN_EVENT ? "event"
+                               : "early",
+    motion->rtol, motion->atol);
   mode_text_follow(k.modes != NULL, k.plan->sides > 0, &script);
   live->script = text_get(&script);
   return STATUS_OK;

@@ -100,7 +100,7 @@ static void add_histogram(Plotting *g, const MemberNumber *number) {
   size_t n = 0;
   for (uint64_t i = 0; i < g->folder.plan->members; i++)
     if (isfinite(all[i])) all[n++] = all[i];
-  sort_numbers(all, n);
+  statistics_sort(all, n);
   const double low = n > 0 ? all[0] : 0, high = n > 0 ? all[n - 1] : 0;
   size_t bins = (size_t) ceil(2 * cbrt((double) n));
   bins = bins > BINS_MOST ? BINS_MOST : bins < 1 ? 1 : bins;
@@ -193,7 +193,7 @@ static Status no_such(Plotting *g, Span span, Str name) {
 
 static Status find_part(Plotting *g, Span span, MemberNumber *to) {
   return find_number(g->folder.plan, span_text(span), to) ? STATUS_OK
-                                                       : no_such(g, span, span_text(span));
+                                                          : no_such(g, span, span_text(span));
 }
 
 static bool is_grid_axis(const SweepPlan *p, const MemberNumber *number) {
@@ -264,8 +264,10 @@ static void show_usual(Plotting *g) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-Status sweep_plot_make(const SweepPlotRequest *r, Arena *work, Diags *diags, Arena *arena, Figure *figure) {
-  Plotting plotting = {.work = work, .arena = arena, .diags = diags, .figure = figure}, *g = &plotting;
+Status sweep_plot_make(const SweepPlotRequest *r, Arena *work, Diags *diags, Arena *arena,
+                       Figure *figure) {
+  Plotting plotting = {.work = work, .arena = arena, .diags = diags, .figure = figure},
+           *g = &plotting;
   TRY(sweep_folder_open(g->work, g->diags, r->folder, &g->file, &g->folder));
   const SweepStatus s = sweep_status(g->work, &g->folder);
   g->figure->title = label_plain(kept(g, g->file.title));

@@ -30,7 +30,7 @@ bool table_needs_motion(System *m, const Expr *roots, size_t n) {
     for (size_t a = 0; a < eq->constraints.r; a++)
       if (expr_depends(m->pool, own[i], eq->constraints.row[a].lambda)) return true;
     for (size_t k = 0; k < eq->n; k++)
-      if (expr_depends(m->pool, own[i], reaction_symbol(&m->equations, k))) return true;
+      if (expr_depends(m->pool, own[i], rates_reaction_symbol(&m->equations, k))) return true;
   }
   return false;
 }

@@ -37,7 +37,7 @@ static uint32_t exponential_slot(ExprPool *pool, SlotKind kind, Expr argument) {
     return slot;
   const ArenaMark mark = arena_mark(&pool->scratch);
   Terms atoms = {0};
-  print_atoms(pool, argument, &atoms);
+  fingerprint_atoms(pool, argument, &atoms);
   Expr *inside = ARENA_ARRAY(&pool->scratch, Expr, atoms.n + 1);
   for (size_t i = 0; i < atoms.n; i++) inside[i] = atoms.at[i].e;
   give_slots(pool, inside, atoms.n);
@@ -53,7 +53,7 @@ static uint32_t exponential_slot(ExprPool *pool, SlotKind kind, Expr argument) {
 static void give_slot(ExprPool *pool, Expr e) {
   Slot slot = {.e = e.id, .what = SLOT_VALUE};
   if (pool_node(pool, e)->kind == EXPR_FUNCTION) {
-    const SlotKind by = print_exponential_of((Function) pool_node(pool, e)->fn);
+    const SlotKind by = fingerprint_exponential_of((Function) pool_node(pool, e)->fn);
     if (by != SLOT_VALUE) slot.first = exponential_slot(pool, by, pool_terms(pool, e)[0].e);
   }
   const uint32_t number = add_slot(pool, slot);
@@ -221,18 +221,18 @@ static Fingerprint value_of_function(FieldPoint *point, const Slot *slot, const 
   const Fingerprint e =
     slot->first != 0 ? point->values[slot->first] : value_at(point->pool, point, terms[0].e);
   const bool both = slot->first != 0 && node->fn != FN_EXP;
-  return print_of_function(point, (Function) node->fn, e, both ? point->values[slot->first + 1] : e,
-                           second, third);
+  return fingerprint_of_function(point, (Function) node->fn, e,
+                                 both ? point->values[slot->first + 1] : e, second, third);
 }
 
 // Its operands are known.
 static Fingerprint value_of_slot(FieldPoint *point, uint32_t number) {
   ExprPool *pool = point->pool;
   const Slot slot = pool->slots.at[number];
-  if (slot.what == SLOT_INVERSE) return print_inverse(point->values[slot.first]);
+  if (slot.what == SLOT_INVERSE) return fingerprint_inverse(point->values[slot.first]);
   if (slot.what != SLOT_VALUE)
-    return print_of_exponential(pool, point, (SlotKind) slot.what, pool->atoms.at + slot.first,
-                                slot.n);
+    return fingerprint_of_exponential(pool, point, (SlotKind) slot.what,
+                                      pool->atoms.at + slot.first, slot.n);
   const Node node = pool->nodes.at[slot.e];
   uint32_t place;
   switch ((ExprKind) node.kind) {
@@ -241,8 +241,8 @@ static Fingerprint value_of_slot(FieldPoint *point, uint32_t number) {
       return memo_get(&point->symbols, slot.e, &place) ? point->given.at[place] : node.print;
     case EXPR_FUNCTION: return value_of_function(point, &slot, &node);
     default:
-      return print_of_terms(pool, point, (ExprKind) node.kind, pool->operands.at + node.first,
-                            node.n);
+      return fingerprint_of_terms(pool, point, (ExprKind) node.kind, pool->operands.at + node.first,
+                                  node.n);
   }
 }
 

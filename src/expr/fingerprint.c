@@ -126,7 +126,7 @@ static Fingerprint power_of_ones(Fingerprint a, int more, uint64_t n0, uint64_t 
 }
 
 // a^(p - 2)
-Fingerprint print_inverse(Fingerprint a) {
+Fingerprint fingerprint_inverse(Fingerprint a) {
   return power_of_ones(a, FIELD_BITS - ONES, field_prime(0) - 2, field_prime(1) - 2);
 }
 
@@ -134,7 +134,7 @@ Fingerprint print_inverse(Fingerprint a) {
 static Fingerprint square_root(Fingerprint a) {
   const Fingerprint w = power_of_ones(a, FIELD_BITS - 4 - ONES, (field_prime(0) - 9) / 16,
                                       (field_prime(1) - 9) / 16);  // a^((Q - 1)/2)
-  Fingerprint root = times(w, a);              // a^((Q + 1)/2), whose square is a*a^Q
+  Fingerprint root = times(w, a);             // a^((Q + 1)/2), whose square is a*a^Q
   const Fingerprint eighth = times(w, root);  // a^Q, a power of i if there is a root
   for (int k = 0; k < FIELD_COUNT; k++) {
     const uint64_t i = field_pow(k, field_root24[k], 6), back = field_pow(k, field_root24[k], 21);
@@ -189,7 +189,7 @@ static Fingerprint random_power(int kind, Fingerprint of, const fmpq *c) {
 static Fingerprint known_root(uint64_t steps) {
   Fingerprint w;
   for (int k = 0; k < FIELD_COUNT; k++) w.v[k] = field_pow(k, field_root24[k], steps);
-  return plus(w, print_inverse(w));
+  return plus(w, fingerprint_inverse(w));
 }
 
 // root or -root, chosen at random by the point's seed, the same for both fields. What holds for
@@ -239,11 +239,12 @@ static Fingerprint fractional_power(ExprPool *pool, FieldPoint *at, Expr base, R
 static Fingerprint other_power(ExprPool *pool, FieldPoint *at, ExprTerm factor, Fingerprint base) {
   const Ratio whole = ratio_floor(pool, factor.c);
   const fmpz *n = fmpq_numref(ratio_value(pool, whole));
-  const Fingerprint value = fmpz_is_zero(n)           ? one
-                            : *n == -1                ? print_inverse(base)
-                            : *n > 0 && *n < POWER_MOST ? small_power(base, (unsigned long) *n)
-                                                      : power(base, fmpz_fdiv_ui(n, field_prime(0) - 1),
-                                                              fmpz_fdiv_ui(n, field_prime(1) - 1));
+  const Fingerprint value =
+    fmpz_is_zero(n) ? one
+    : *n == -1      ? fingerprint_inverse(base)
+    : *n > 0 && *n < POWER_MOST
+      ? small_power(base, (unsigned long) *n)
+      : power(base, fmpz_fdiv_ui(n, field_prime(0) - 1), fmpz_fdiv_ui(n, field_prime(1) - 1));
   if (whole.id == factor.c.id) return value;
   return times(value, fractional_power(pool, at, factor.e, ratio_sub(pool, factor.c, whole)));
 }
@@ -272,7 +273,7 @@ static Fingerprint print_of_product(ExprPool *pool, FieldPoint *at, const ExprTe
       above = times(above, small_power(base, (unsigned long) *fmpq_numref(c)));
     }
   }
-  return divided ? times(above, print_inverse(below)) : above;
+  return divided ? times(above, fingerprint_inverse(below)) : above;
 }
 
 static Fingerprint print_of_sum(const ExprPool *pool, const FieldPoint *at, const ExprTerm *terms,
@@ -290,8 +291,8 @@ static Fingerprint print_of_sum(const ExprPool *pool, const FieldPoint *at, cons
   return sum;
 }
 
-Fingerprint print_of_terms(ExprPool *pool, FieldPoint *at, ExprKind kind, const ExprTerm *terms,
-                           size_t n) {
+Fingerprint fingerprint_of_terms(ExprPool *pool, FieldPoint *at, ExprKind kind,
+                                 const ExprTerm *terms, size_t n) {
   return kind == EXPR_SUM ? print_of_sum(pool, at, terms, n) : print_of_product(pool, at, terms, n);
 }
 
@@ -309,7 +310,7 @@ static size_t sum_factor(const ExprPool *pool, Expr e) {
 
 // Writes the argument as a sum of atoms with rational coefficients: a*(b + c) becomes a*b + a*c,
 // so that sin(w*(t - t0)) and sin(w*t - w*t0) agree.
-void print_atoms(ExprPool *pool, Expr argument, Terms *atoms) {
+void fingerprint_atoms(ExprPool *pool, Expr argument, Terms *atoms) {
   array_push(&pool->scratch, atoms, ((ExprTerm){argument, RATIO_ONE}));
   for (size_t i = 0; i < atoms->n;) {
     const ExprTerm term = atoms->at[i];
@@ -356,15 +357,16 @@ static Fingerprint atom_power(ExprPool *pool, FieldPoint *at, int kind, ExprTerm
   return random_power(kind, value, c);
 }
 
-Fingerprint print_of_exponential(ExprPool *pool, FieldPoint *at, SlotKind kind,
-                                 const ExprTerm *atoms, size_t n) {
+Fingerprint fingerprint_of_exponential(ExprPool *pool, FieldPoint *at, SlotKind kind,
+                                       const ExprTerm *atoms, size_t n) {
   Fingerprint result = one;
   for (size_t i = 0; i < n; i++)
-    result = times(result, atom_power(pool, at, kind == SLOT_ANGLE ? SEED_ANGLE : SEED_EXP, atoms[i]));
+    result =
+      times(result, atom_power(pool, at, kind == SLOT_ANGLE ? SEED_ANGLE : SEED_EXP, atoms[i]));
   return result;
 }
 
-SlotKind print_exponential_of(Function fn) {
+SlotKind fingerprint_exponential_of(Function fn) {
   switch (fn) {
     case FN_SIN:
     case FN_COS:
@@ -402,7 +404,8 @@ static Fingerprint absolute(const FieldPoint *at, Fingerprint e) {
 
 // |e|/e; 0 for 0
 static Fingerprint side_of(FieldPoint *at, Fingerprint e) {
-  return times(print_of_function(at, FN_ABS, e, e, (Fingerprint){{0}}, e), print_inverse(e));
+  return times(fingerprint_of_function(at, FN_ABS, e, e, (Fingerprint){{0}}, e),
+               fingerprint_inverse(e));
 }
 
 // (1 + s)/2 u + (1 - s)/2 v for the sign s of c; v for 0
@@ -414,9 +417,9 @@ static Fingerprint choice_of(FieldPoint *at, Fingerprint c, Fingerprint u, Finge
   return result;
 }
 
-Fingerprint print_of_function(FieldPoint *at, Function fn, Fingerprint e, Fingerprint inverse,
-                              Fingerprint second, Fingerprint third) {
-  const bool angle = print_exponential_of(fn) == SLOT_ANGLE;
+Fingerprint fingerprint_of_function(FieldPoint *at, Function fn, Fingerprint e, Fingerprint inverse,
+                                    Fingerprint second, Fingerprint third) {
+  const bool angle = fingerprint_exponential_of(fn) == SLOT_ANGLE;
   Fingerprint result;
   switch (fn) {
     case FN_EXP: return e;
@@ -426,7 +429,7 @@ Fingerprint print_of_function(FieldPoint *at, Function fn, Fingerprint e, Finger
     case FN_COSH: return even_half(e, inverse);
     case FN_TAN:
     case FN_TANH:
-      return times(odd_half(e, inverse, angle), print_inverse(even_half(e, inverse)));
+      return times(odd_half(e, inverse, angle), fingerprint_inverse(even_half(e, inverse)));
     case FN_SIGN: return side_of(at, e);
     case FN_IF: return choice_of(at, e, second, third);
     default: break;
@@ -442,20 +445,20 @@ Fingerprint print_of_function(FieldPoint *at, Function fn, Fingerprint e, Finger
 
 Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms,
                            size_t n) {
-  if (kind != EXPR_FUNCTION) return print_of_terms(pool, NULL, kind, terms, n);
+  if (kind != EXPR_FUNCTION) return fingerprint_of_terms(pool, NULL, kind, terms, n);
   Fingerprint e = value_at(pool, NULL, terms[0].e), second = {{0}};
   if (n > 1) second = value_at(pool, NULL, terms[1].e);
   const Fingerprint third = n > 2 ? value_at(pool, NULL, terms[2].e) : second;
-  const SlotKind by = print_exponential_of(fn);
+  const SlotKind by = fingerprint_exponential_of(fn);
   if (by != SLOT_VALUE) {
     const ArenaMark mark = arena_mark(&pool->scratch);
     Terms atoms = {0};
-    print_atoms(pool, terms[0].e, &atoms);
-    e = print_of_exponential(pool, NULL, by, atoms.at, atoms.n);
+    fingerprint_atoms(pool, terms[0].e, &atoms);
+    e = fingerprint_of_exponential(pool, NULL, by, atoms.at, atoms.n);
     arena_release(&pool->scratch, mark);
   }
   const bool both = by != SLOT_VALUE && fn != FN_EXP;
-  return print_of_function(NULL, fn, e, both ? print_inverse(e) : e, second, third);
+  return fingerprint_of_function(NULL, fn, e, both ? fingerprint_inverse(e) : e, second, third);
 }
 
 Fingerprint expr_fingerprint(const ExprPool *pool, Expr e) {

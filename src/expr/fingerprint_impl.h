@@ -23,19 +23,19 @@ static inline Fingerprint value_at(const ExprPool *pool, const FieldPoint *at, E
   return at == NULL ? pool_node(pool, e)->print : at->values[pool->slot_of.at[e.id]];
 }
 
-Fingerprint print_inverse(Fingerprint a);
+Fingerprint fingerprint_inverse(Fingerprint a);
 
 // Of a sum or product.
-Fingerprint print_of_terms(ExprPool *pool, FieldPoint *at, ExprKind kind, const ExprTerm *terms,
-                           size_t n);
+Fingerprint fingerprint_of_terms(ExprPool *pool, FieldPoint *at, ExprKind kind,
+                                 const ExprTerm *terms, size_t n);
 // SLOT_ANGLE and SLOT_EXP for the functions that follow from exponentials, SLOT_VALUE for the others.
-SlotKind print_exponential_of(Function fn);
+SlotKind fingerprint_exponential_of(Function fn);
 // The argument as a sum of atoms with rational coefficients.
-void print_atoms(ExprPool *pool, Expr argument, Terms *atoms);
-Fingerprint print_of_exponential(ExprPool *pool, FieldPoint *at, SlotKind kind,
-                                 const ExprTerm *atoms, size_t n);
+void fingerprint_atoms(ExprPool *pool, Expr argument, Terms *atoms);
+Fingerprint fingerprint_of_exponential(ExprPool *pool, FieldPoint *at, SlotKind kind,
+                                       const ExprTerm *atoms, size_t n);
 // Of its argument, or of the exponential of that and its inverse.
-Fingerprint print_of_function(FieldPoint *at, Function fn, Fingerprint e, Fingerprint inverse,
-                              Fingerprint second, Fingerprint third);
+Fingerprint fingerprint_of_function(FieldPoint *at, Function fn, Fingerprint e, Fingerprint inverse,
+                                    Fingerprint second, Fingerprint third);
 
 #endif

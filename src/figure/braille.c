@@ -57,7 +57,7 @@ static void put_series(const Canvas *c, const PanelLayout *p, const Series *s) {
   double before[2], here[2];
   bool joined = false;
   for (size_t i = 0; i < s->n; i++) {
-    const bool shown = is_shown(s->at[0][i]) && is_shown(s->at[1][i]);
+    const bool shown = layout_is_shown(s->at[0][i]) && layout_is_shown(s->at[1][i]);
     if (shown) {
       const double at[] = {axis_scaled(&p->axis[0], s->at[0][i]),
                            axis_scaled(&p->axis[1], s->at[1][i]), 0};
@@ -198,7 +198,7 @@ static void put_kind(const Canvas *c, const PanelLayout *p, const Series *s, Are
   if (s->kind == SERIES_MAP) {
     double *y = ARENA_ARRAY(arena, double, s->n + 1), low = HUGE_VAL, high = -HUGE_VAL;
     for (size_t i = 0; i < s->n; i++) {
-      if (!is_shown(s->at[2][i])) continue;
+      if (!layout_is_shown(s->at[2][i])) continue;
       low = fmin(low, s->at[2][i]);
       high = fmax(high, s->at[2][i]);
     }

@@ -53,7 +53,7 @@ double panel_axes(const Panel *panel, double shape, PanelLayout *out);
 // A number as it is on the axis.
 double axis_scaled(const Axis *axis, double value);
 // Can it be shown?
-bool is_shown(double value);
+bool layout_is_shown(double value);
 // The first, or the last, point of a series that can be shown, as it is on the axes.
 bool series_end(const Panel *panel, const Series *series, const PanelLayout *layout, bool last,
                 double at[3]);

@@ -189,7 +189,7 @@ static void add_arrow(const Script *s, const PanelLayout *p, const Series *serie
   for (int k = 0; k < n; k++) {
     to[k] = from[k] + p->arrow * series->velocity[k];
     moves = moves || to[k] != from[k];
-    if (!is_shown(to[k])) return;
+    if (!layout_is_shown(to[k])) return;
   }
   if (!moves) return;
   text_add(s->out, "set arrow from ");
@@ -317,12 +317,12 @@ static void add_rows(const Script *s, const Panel *panel, const Series *series,
     const size_t place = kept != NULL ? kept[i] : i;
     bool shown = true;
     for (int k = 0; k < columns && series->kind != SERIES_MAP; k++)
-      shown = shown && is_shown(series->at[k][place]);
+      shown = shown && layout_is_shown(series->at[k][place]);
     if (!shown && !gap) text_add_char(out, '\n');
     gap = !shown;
     for (int k = 0; shown && k < columns; k++) {
       if (k > 0) text_add_char(out, ' ');
-      if (is_shown(series->at[k][place]))
+      if (layout_is_shown(series->at[k][place]))
         text_add_double(out, series->at[k][place]);
       else
         text_add(out, "NaN");
@@ -418,7 +418,7 @@ static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *b
   signals_hold(&hold);
   process.hold = &hold;
   const ProcessEnd end = process_run(&process);
-  signals_release(&hold);
+  process_release_signals(&hold);
   if (process.no_memory) return part_refuse();
   if (end == PROCESS_INTERRUPTED && guard_look_here() == STATUS_CANCELLED) return STATUS_CANCELLED;
   if (end != PROCESS_DONE || result.n == 0) return fail(diags, end, &process);

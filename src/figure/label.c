@@ -68,7 +68,7 @@ static void add_name(Str name, int order, Style style, Text *out);
 
 static void add_letters(Str letters, int order, Style style, Text *out) {
   static const char *const dots[] = {"", "\u0307", "\u0308"};  // above the letter before
-  const char *greek = greek_letter(letters);
+  const char *greek = names_greek_letter(letters);
   const bool dotted = style == STYLE_GNUPLOT && order <= 2 && name_is_letter(letters);
   if (style == STYLE_GNUPLOT) text_add(out, "{/:Italic ");
   if (greek != NULL)
@@ -106,7 +106,7 @@ static void add_subscripts(const NameParts *name, const Str *parts, size_t n, St
 
 // As text: θ1_left'
 static void add_name_text(Str s, const NameParts *name, int order, Text *out) {
-  const char *greek = greek_letter(name->letters);
+  const char *greek = names_greek_letter(name->letters);
   const size_t n = greek != NULL ? name->letters.n : 0;
   if (greek != NULL) text_add(out, greek);
   add_plain((Str){s.at + n, s.n - n}, STYLE_TEXT, out);

@@ -38,7 +38,7 @@
 
 // --- numbers -------------------------------------------------------------------------------------
 
-bool is_shown(double value) {
+bool layout_is_shown(double value) {
   return fabs(value) <= NUMBERS_MOST;
 }
 
@@ -52,7 +52,7 @@ static int dimensions(const Panel *panel) {
 
 static bool point_is_shown(const Panel *panel, const Series *s, size_t i) {
   for (int k = 0; k < dimensions(panel); k++)
-    if (!is_shown(s->at[k][i])) return false;
+    if (!layout_is_shown(s->at[k][i])) return false;
   return true;
 }
 
@@ -78,7 +78,8 @@ static void include(Axis *axis, double value) {
 // A band reaches to its other edge; the cells of a map are around their points.
 static void include_extent(const Series *s, PanelLayout *out) {
   for (size_t i = 0; s->kind == SERIES_BAND && i < s->n; i++)
-    if (is_shown(s->at[0][i]) && is_shown(s->at[2][i])) include(&out->axis[1], s->at[2][i]);
+    if (layout_is_shown(s->at[0][i]) && layout_is_shown(s->at[2][i]))
+      include(&out->axis[1], s->at[2][i]);
   for (int k = 0; s->kind == SERIES_MAP && k < 2; k++) {
     double cell = 0;
     for (size_t i = 1; i < s->n; i++) {
@@ -175,14 +176,15 @@ static void include_arrows(const Panel *panel, PanelLayout *out) {
     if (!s->moves) continue;
     const double length =
       hypot(hypot(s->velocity[0], s->velocity[1]), panel->spatial ? s->velocity[2] : 0);
-    if (is_shown(length)) longest = fmax(longest, length);
+    if (layout_is_shown(length)) longest = fmax(longest, length);
   }
   out->arrow = longest > NUMBERS_LEAST ? ARROW * widest_range(panel, out) / longest : 0;
   for (size_t j = 0; out->arrow > 0 && j < panel->series.n; j++) {
     const Series *s = &panel->series.at[j];
     if (!s->moves || !series_end(panel, s, out, false, at)) continue;
     for (int k = 0; k < dimensions(panel); k++)
-      if (is_shown(s->velocity[k])) include(&out->axis[k], at[k] + out->arrow * s->velocity[k]);
+      if (layout_is_shown(s->velocity[k]))
+        include(&out->axis[k], at[k] + out->arrow * s->velocity[k]);
   }
 }
 
@@ -385,7 +387,7 @@ static void in_pixels(const Series *s, const PanelLayout *p, size_t i, double at
   const double size[] = {p->width, p->height};
   for (int k = 0; k < 2; k++) {
     const Axis *axis = &p->axis[k];
-    at[k] = is_shown(s->at[k][i])
+    at[k] = layout_is_shown(s->at[k][i])
               ? axis_scaled(axis, s->at[k][i]) * size[k] / (axis->high - axis->low)
               : (double) NAN;
   }
@@ -429,7 +431,7 @@ size_t *series_thinned(const Series *s, const PanelLayout *p, Arena *arena, size
   Strip strip = {0};
   double here = (double) NAN;  // the strip, or a gap
   for (size_t i = 0; i < s->n; i++) {
-    const bool shown = is_shown(s->at[0][i]) && is_shown(s->at[1][i]);
+    const bool shown = layout_is_shown(s->at[0][i]) && layout_is_shown(s->at[1][i]);
     const double place = shown && s->n > THIN_ABOVE
                            ? floor(axis_scaled(&p->axis[0], s->at[0][i]) * scale)
                            : (double) NAN;

@@ -105,7 +105,7 @@ static void add_opening(Str *s, const char *id, Label title, Text *out) {
     Text plain = text_make(out->arena);
     label_text(title, &plain);
     text_addf(out, "\n<title id=\"%s-title\">", id);
-    plain_print((Str){plain.at, plain.n}, FORMAT_MATHML, out);
+    names_print_plain((Str){plain.at, plain.n}, FORMAT_MATHML, out);
     text_add(out, "</title>");
   }
   while (s->n > 0 && !begins(*s, "<title>")) skip(s, 1);

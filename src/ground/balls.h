@@ -83,7 +83,7 @@ bool enclosure_is_exact(const Enclosure *enclosure);
 // Independent rows and columns of a matrix by its midpoints, the largest pivots first; entries
 // below 2^-PIVOT_BITS of their row's largest count as 0.
 #define PIVOT_BITS 100
-size_t choose_pivots(const arb_mat_t A, Arena *work, size_t *row, size_t *column);
+size_t enclose_choose_pivots(const arb_mat_t A, Arena *work, size_t *row, size_t *column);
 
 // --- the point (real.c) --------------------------------------------------------------------------
 
@@ -153,11 +153,11 @@ arb_mat_struct *real_slopes(RealPoint *point, Arena *work);
 
 // e with residuals and energies written out. Nothing is released in the arena, which may be the
 // one that the pool grows in.
-Expr without_quantities(const Equations *eq, Expr e, Arena *work);
+Expr real_without_quantities(const Equations *eq, Expr e, Arena *work);
 // And with momenta, quasi-velocities and velocities as functions of what the state is made of.
-Expr state_formula(const Equations *eq, Expr e, Arena *work);
+Expr real_state_formula(const Equations *eq, Expr e, Arena *work);
 
-Variables velocity_variables(const Equations *eq);
+Variables real_velocity_variables(const Equations *eq);
 // What an enclosure is solved for: t and parameters; coordinates; velocities, free speeds or momenta.
 Variables enclosure_variables(const Equations *eq, size_t enclosure, Arena *arena);
 // The enclosure that an equation belongs to: that of its last variable.
@@ -166,7 +166,7 @@ size_t enclosure_of(const Equations *eq, Expr e, Arena *arena);
 // e in terms of the state, and without what the conditions eliminate; EXPR_NONE if that divides by
 // zero.
 Expr real_in_state(const RealSource *source, Expr e, Arena *work);
-bool is_eliminated(const RealSource *source, Expr symbol);
+bool real_is_eliminated(const RealSource *source, Expr symbol);
 // Solves e = 0 for a variable of its enclosure in which it is linear, and eliminates that.
 bool real_eliminate(RealSource *source, Expr e);
 

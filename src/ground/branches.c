@@ -6,7 +6,7 @@
 #include "algebra/algebra.h"
 #include "ground/range.h"
 
-bool is_root(const ExprPool *pool, Expr e) {
+bool branches_is_root(const ExprPool *pool, Expr e) {
   if (expr_kind(pool, e) == EXPR_FUNCTION) {
     const Function fn = expr_function(pool, e);
     return fn == FN_ABS || fn == FN_SIGN || fn == FN_IF;
@@ -19,10 +19,10 @@ bool is_root(const ExprPool *pool, Expr e) {
 static bool can_vanish(const Model *model, Expr e, Arena *arena) {
   const bool symbol = expr_kind(model->pool, e) == EXPR_SYMBOL;
   if (symbol && expr_symbol_kind(model->pool, e) == SYMBOL_CONSTANT) return false;
-  return may_vanish(model, e, arena);
+  return range_may_vanish(model, e, arena);
 }
 
-Factors branch_divisors(ExprPool *pool, Expr e, Arena *arena) {
+Factors branches_divisors(ExprPool *pool, Expr e, Arena *arena) {
   Factors divisors = {0};
   const ExprList nodes = expr_reachable(pool, &e, 1, arena);
   for (size_t k = 0; k < nodes.n; k++) {
@@ -35,7 +35,7 @@ Factors branch_divisors(ExprPool *pool, Expr e, Arena *arena) {
   return divisors;
 }
 
-Expr branch_numerator(ExprPool *pool, Expr e) {
+Expr branches_numerator(ExprPool *pool, Expr e) {
   if (expr_is_none(e) || expr_kind(pool, e) != EXPR_PRODUCT) return e;
   Expr above = EXPR_ONE;
   for (size_t i = 0; i < expr_count(pool, e); i++) {
@@ -46,7 +46,7 @@ Expr branch_numerator(ExprPool *pool, Expr e) {
   return above;
 }
 
-Factors branch_factors(const Model *model, Expr e, Arena *arena) {
+Factors branches_factors(const Model *model, Expr e, Arena *arena) {
   ExprPool *pool = model->pool;
   Factors factors = {0};
   RationalFactors list;
@@ -54,7 +54,7 @@ Factors branch_factors(const Model *model, Expr e, Arena *arena) {
   Rationals *field = rationals_create(pool, arena, &e, 1, ANGLES_WHOLE);
   if (field == NULL || !rational_factors(field, rational_of(field, e), &list)) return factors;
   Expr inverse = EXPR_ONE;
-  const Factors divisors = branch_divisors(pool, e, arena);
+  const Factors divisors = branches_divisors(pool, e, arena);
   for (size_t i = 0; i < divisors.n; i++) inverse = expr_div(pool, inverse, divisors.at[i]);
   size_t all = 0;
   for (size_t i = 0; i < list.n; i++) {

@@ -10,14 +10,14 @@ typedef ARRAY(Expr) Factors;
 // The factors of e, irreducible over the rationals, of which one vanishes where e does. Parameters alone, which are
 // not zero, and factors without real zeros (1 + x^2) are not among them. Each of them is divided by what e divides
 // by. Empty if e is not a product, or nothing in it can vanish.
-Factors branch_factors(const Model *model, Expr e, Arena *arena);
+Factors branches_factors(const Model *model, Expr e, Arena *arena);
 
 // What e divides by, anywhere in it.
-Factors branch_divisors(ExprPool *pool, Expr e, Arena *arena);
+Factors branches_divisors(ExprPool *pool, Expr e, Arena *arena);
 // e without the factors that it is divided by.
-Expr branch_numerator(ExprPool *pool, Expr e);
+Expr branches_numerator(ExprPool *pool, Expr e);
 
 // Is it a product with a power that is not an integer, or |u|?
-bool is_root(const ExprPool *pool, Expr e);
+bool branches_is_root(const ExprPool *pool, Expr e);
 
 #endif

@@ -96,7 +96,7 @@ static void eliminate(arb_mat_t A, const bool *used, size_t pivot, size_t column
   }
 }
 
-size_t choose_pivots(const arb_mat_t A, Arena *work, size_t *row, size_t *column) {
+size_t enclose_choose_pivots(const arb_mat_t A, Arena *work, size_t *row, size_t *column) {
   const size_t rows = (size_t) arb_mat_nrows(A), columns = (size_t) arb_mat_ncols(A);
   arb_mat_struct *left = ball_matrix(work, rows, columns);
   arb_ptr factor = vector_make(work, 1);
@@ -258,7 +258,7 @@ bool enclosure_find(Enclosure *enclosure, Balls *balls, Arena *work) {
     good = i < FIND_STEPS && enclosure->columns > 0 && improve(enclosure, balls, &s, work);
   if (good) {
     linearize(enclosure, &s);
-    enclosure->rank = choose_pivots(s.J, work, enclosure->row, enclosure->column);
+    enclosure->rank = enclose_choose_pivots(s.J, work, enclosure->row, enclosure->column);
   }
   arena_release(work, mark);
   return good;
@@ -266,7 +266,8 @@ bool enclosure_find(Enclosure *enclosure, Balls *balls, Arena *work) {
 
 // --- as states are completed ---------------------------------------------------------------------
 
-#define LEAST_NORM_BITS 80   // below the largest of J J^T: what is added to it, so that a singular one has an inverse
+#define LEAST_NORM_BITS \
+  80  // below the largest of J J^T: what is added to it, so that a singular one has an inverse
 #define APPROACH_STEPS 100
 #define APPROACH_HALVINGS 20
 
@@ -278,7 +279,8 @@ static bool largest_at(Enclosure *enclosure, Balls *balls, arb_srcptr x, arb_t l
   arb_clear(unused);
   arb_zero(largest);
   for (size_t i = 0; good && i < enclosure->rows; i++)
-    if (is_larger(residual(enclosure, i), largest)) arb_get_mid_arb(largest, residual(enclosure, i));
+    if (is_larger(residual(enclosure, i), largest))
+      arb_get_mid_arb(largest, residual(enclosure, i));
   arb_abs(largest, largest);
   return good;
 }

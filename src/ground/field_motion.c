@@ -40,7 +40,7 @@ static bool has_pi(const ExprPool *pool, Expr e) {
 }
 
 static bool is_strange(const ExprPool *pool, Expr e) {
-  if (expr_kind(pool, e) != EXPR_FUNCTION) return is_root(pool, e);
+  if (expr_kind(pool, e) != EXPR_FUNCTION) return branches_is_root(pool, e);
   switch (expr_function(pool, e)) {  // the ones that the fields have
     case FN_SIN:
     case FN_COS:
@@ -60,7 +60,7 @@ static bool linear_solution(const FieldMotion *c, Expr e, Expr symbol, Expr *val
   if (is_identically_zero(c, slope) || !is_identically_zero(c, expr_diff(c->pool, slope, symbol)))
     return false;
   // |x| has no second derivative, but is not linear
-  if (expr_depends(c->pool, slope, symbol) && has_any(c, &slope, 1, is_root)) return false;
+  if (expr_depends(c->pool, slope, symbol) && has_any(c, &slope, 1, branches_is_root)) return false;
   const Expr zero = EXPR_ZERO, rest = expr_substitute(c->pool, e, &symbol, &zero, 1);
   if (expr_is_none(rest)) {
     (void) expr_trouble(c->pool);
@@ -117,7 +117,7 @@ static Expr in_state(const FieldMotion *c, Expr e) {
   const Equations *eq = &c->eq;
   const FreeSystem s = free_system(eq->model, c->arena);
   e = field_motion_energies(eq, e);
-  return in_state_variables(eq, in_velocities(&s, e, eq->momentum));
+  return free_in_state_variables(eq, constraints_in_velocities(&s, e, eq->momentum));
 }
 
 // Takes out a variable in which the condition is linear. A product, x*y = 0, is left to the points,
@@ -140,15 +140,16 @@ static void take_constraints(FieldMotion *c, const Statements *list) {
   const Equations *eq = &c->eq;
   for (size_t a = 0; eq->beside == 0 && a < eq->constraints.r; a++) {
     const Expr C = eq->constraints.row[a].velocity;
-    if (expr_is_none(C) || !is_linear_in_velocities(c->pool, C, eq->qd, eq->n)) continue;
+    if (expr_is_none(C) || !constraints_linear_in_velocities(c->pool, C, eq->qd, eq->n)) continue;
     const Expr e = put_in(c, C);
-    if (!is_linear_in_velocities(c->pool, e, eq->qd, eq->n)) (void) take_condition(c, list, e);
+    if (!constraints_linear_in_velocities(c->pool, e, eq->qd, eq->n))
+      (void) take_condition(c, list, e);
   }
 }
 
 // What a condition divides by does not vanish where it holds.
 static void gather_denominators(FieldMotion *c, Expr e) {
-  const Factors divisors = branch_divisors(c->pool, e, c->arena);
+  const Factors divisors = branches_divisors(c->pool, e, c->arena);
   for (size_t i = 0; i < divisors.n; i++) array_push(c->arena, &c->denominators, divisors.at[i]);
 }
 
@@ -157,7 +158,7 @@ static void take_conditions(FieldMotion *c, const Condition *given, size_t n) {
   for (size_t i = 0; i < n; i++) {
     const Expr whole = in_state(c, expr_sub(c->pool, given[i].left, given[i].right));
     gather_denominators(c, whole);
-    const Expr e = branch_numerator(c->pool, put_in(c, whole));
+    const Expr e = branches_numerator(c->pool, put_in(c, whole));
     if (is_identically_zero(c, e) || take_condition(c, &list, e)) continue;
     array_push(c->arena, &c->conditions, e);
   }
@@ -203,13 +204,13 @@ static void gather_rest(FieldMotion *c) {
   c->push_of = ARENA_ARRAY(c->arena, Expr, n + 1);
   for (size_t i = 0; i < n; i++) {
     const Expr p = eq->model->coordinates.at[i].p;
-    c->push_of[i] = push_symbol(eq, i);
+    c->push_of[i] = rates_push_symbol(eq, i);
     c->follows[i] = eq->qdd[i];
-    c->formula[i] = acceleration_formula(eq, &eq->free, i);
-    c->follows[n + i] = reaction_symbol(eq, i);
-    c->formula[n + i] = reaction_formula(eq, i);
+    c->formula[i] = rates_acceleration(eq, &eq->free, i);
+    c->follows[n + i] = rates_reaction_symbol(eq, i);
+    c->formula[n + i] = rates_reaction(eq, i);
     c->follows[2 * n + i] = expr_is_none(p) ? EXPR_NONE : expr_symbol_rate(c->pool, p);
-    c->formula[2 * n + i] = momentum_rate(eq, i);
+    c->formula[2 * n + i] = rates_momentum(eq, i);
   }
 }
 
@@ -259,7 +260,7 @@ FieldMotion field_motion_open(const Equations *eq, const Condition *given, size_
 }
 
 Expr field_motion_energies(const Equations *eq, Expr e) {
-  return without_quantities(eq, e, eq->arena);
+  return real_without_quantities(eq, e, eq->arena);
 }
 
 Expr field_motion_statement(const FieldMotion *c, Expr e) {
@@ -478,7 +479,7 @@ static bool motion_has(const FieldMotion *c, IsIt *is_it) {
 }
 
 bool field_motion_has_roots(const FieldMotion *c, Expr statement) {
-  return has_any(c, &statement, 1, is_root) || motion_has(c, is_root);
+  return has_any(c, &statement, 1, branches_is_root) || motion_has(c, branches_is_root);
 }
 
 #define SQUARE_POINTS 12  // at this many points, in both fields, only a square has roots
@@ -501,7 +502,7 @@ static size_t count_split(FieldMotion *c, const Expr *roots, size_t n) {
   size_t count = 0;
   for (size_t i = 0; i < nodes.n; i++) {
     const Expr e = nodes.at[i];
-    if (!is_root(c->pool, e)) continue;
+    if (!branches_is_root(c->pool, e)) continue;
     if (expr_kind(c->pool, e) == EXPR_FUNCTION) count++;
     for (size_t k = 0; expr_kind(c->pool, e) == EXPR_PRODUCT && k < expr_count(c->pool, e); k++) {
       const ExprTerm term = expr_operand(c->pool, e, k);
@@ -514,7 +515,7 @@ static size_t count_split(FieldMotion *c, const Expr *roots, size_t n) {
 size_t field_motion_split_roots(FieldMotion *c, Expr statement, bool *in_motion) {
   const Equations *eq = &c->eq;
   const size_t n = eq->n;
-  const size_t moving = motion_has(c, is_root)
+  const size_t moving = motion_has(c, branches_is_root)
                           ? count_split(c, eq->free.M.at, n * n) + count_split(c, eq->free.F, n) +
                               count_split(c, eq->constraints.A.at, n * eq->constraints.r)
                           : 0;

@@ -86,7 +86,7 @@ static void copy_balls(Making *m) {
   const Balls *from = &m->walk->balls;
   const Equations *eq = m->eq;
   const Model *model = eq->model;
-  const Variables v = velocity_variables(eq);
+  const Variables v = real_velocity_variables(eq);
   Balls *to = &m->state->balls;
   balls_set(to, EXPR_TIME, balls_get(from, EXPR_TIME));
   for (size_t i = 0; i < model->parameters.n; i++)
@@ -123,7 +123,7 @@ static bool is_at_kink(Making *m, size_t a) {
   const ArenaMark mark = arena_mark(&m->walk->work);
   bool kink = false;
   if (!expr_is_none(e)) {
-    const Switches kinks = kinks_of(m->eq->pool, e, &m->walk->work);
+    const Switches kinks = switches_kinks(m->eq->pool, e, &m->walk->work);
     for (size_t i = 0; i < kinks.n; i++) kink = kink || walk_vanishes(m->walk, kinks.at[i]);
   }
   arena_release(&m->walk->work, mark);
@@ -300,7 +300,7 @@ static bool never_vanishes(const Making *m, size_t a) {
   const ConstraintRow *row = &m->eq->constraints.row[a];
   const Expr e = expr_is_none(row->position) ? row->velocity : row->position;
   return !expr_is_none(e) &&
-         !may_vanish(m->eq->model, in_numbers(m->eq->model, e), m->arena);
+         !range_may_vanish(m->eq->model, range_in_numbers(m->eq->model, e), m->arena);
 }
 
 // Which constraint cannot be met with those before it, and is that certain?

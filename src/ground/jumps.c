@@ -11,8 +11,9 @@
 #define JUMPS_MOST 24  // functions that are examined,
 #define JUMPS_FEW 2    // and of formulas with more than NODES_MOST parts that jump
 #define NODES_MOST 100
-#define DRAWS 6        // states where a function vanishes
-#define ROUNDING 1e-9  // parts of what a value is made of: tables do not meet at their points to the last digit
+#define DRAWS 6  // states where a function vanishes
+#define ROUNDING \
+  1e-9  // parts of what a value is made of: tables do not meet at their points to the last digit
 
 typedef struct {
   ExprPool *pool;
@@ -91,7 +92,8 @@ static void add_places(ExprPool *pool, Expr u, Switches *places, Arena *arena) {
 static Expr half_turn(const Sides *s, Expr node, Expr sign, bool above) {
   const Expr x = put(s, expr_operand(s->pool, node, 1).e, above);
   const Expr beyond = expr_sub(s->pool, EXPR_ONE, expr_call1(s->pool, FN_SIGN, x));
-  const Expr turn = expr_scale(s->pool, ratio_make(s->pool, 1, 2), expr_mul(s->pool, EXPR_PI, beyond));
+  const Expr turn =
+    expr_scale(s->pool, ratio_make(s->pool, 1, 2), expr_mul(s->pool, EXPR_PI, beyond));
   return expr_mul(s->pool, sign, turn);
 }
 
@@ -104,7 +106,8 @@ static Expr side(const Sides *s, Expr node, Expr rest, bool above) {
     case FN_ABS: return expr_mul(pool, sign, put(s, expr_operand(pool, node, 0).e, above));
     case FN_SIGN: return sign;
     case FN_IF: {
-      const Expr u = put(s, expr_operand(pool, node, 1).e, above), v = put(s, expr_operand(pool, node, 2).e, above);
+      const Expr u = put(s, expr_operand(pool, node, 1).e, above),
+                 v = put(s, expr_operand(pool, node, 2).e, above);
       return expr_if(pool, with, u, v);
     }
     default: return half_turn(s, node, sign, above);
@@ -121,7 +124,8 @@ static Switches odd_poles(ExprPool *pool, Expr u, Arena *arena) {
   if (expr_kind(pool, u) != EXPR_PRODUCT) return found;
   for (size_t i = 0; i < expr_count(pool, u); i++) {
     const ExprTerm factor = expr_operand(pool, u, i);
-    if (is_odd(pool, factor.c) && ratio_sign(pool, factor.c) < 0) array_push(arena, &found, expr_same_sign(pool, factor.e));
+    if (is_odd(pool, factor.c) && ratio_sign(pool, factor.c) < 0)
+      array_push(arena, &found, expr_same_sign(pool, factor.e));
   }
   return found;
 }
@@ -146,8 +150,8 @@ static void replace_arcs(Sides *s, const ExprList *nodes) {
   }
 }
 
-static void add(ExprPool *pool, Jumps *found, Expr formula, const ExprList *nodes, const Switches *switching, Expr where,
-                Arena *arena) {
+static void add(ExprPool *pool, Jumps *found, Expr formula, const ExprList *nodes,
+                const Switches *switching, Expr where, Arena *arena) {
   const size_t most = switching->n > NODES_MOST ? JUMPS_FEW : JUMPS_MOST;
   if (found->n >= most || expr_is_number(pool, where)) return;
   for (size_t k = 0; k < found->n; k++)
@@ -159,7 +163,8 @@ static void add(ExprPool *pool, Jumps *found, Expr formula, const ExprList *node
   for (size_t i = 0; i < switching->n; i++) {
     const Expr rest = rest_of(&s, argument(pool, switching->at[i]));
     if (expr_is_none(rest)) continue;
-    const Expr above = side(&s, switching->at[i], rest, true), below = side(&s, switching->at[i], rest, false);
+    const Expr above = side(&s, switching->at[i], rest, true),
+               below = side(&s, switching->at[i], rest, false);
     replace(&s, switching->at[i], above, below);
   }
   const Expr above = put(&s, formula, true), below = put(&s, formula, false);
@@ -171,14 +176,19 @@ static void add(ExprPool *pool, Jumps *found, Expr formula, const ExprList *node
 Jumps jumps_of(ExprPool *pool, Expr formula, Arena *arena) {
   Jumps found = {0};
   const ExprList nodes = expr_reachable(pool, &formula, 1, arena);
-  const Switches switching = switching_nodes(pool, &formula, 1, arena);
+  const Switches switching = switches_nodes(pool, &formula, 1, arena);
   Switches places = {0};
-  for (size_t i = 0; i < switching.n; i++) add_places(pool, argument(pool, switching.at[i]), &places, arena);
-  for (size_t i = 0; i < places.n; i++) add(pool, &found, formula, &nodes, &switching, places.at[i], arena);
+  for (size_t i = 0; i < switching.n; i++)
+    add_places(pool, argument(pool, switching.at[i]), &places, arena);
+  for (size_t i = 0; i < places.n; i++)
+    add(pool, &found, formula, &nodes, &switching, places.at[i], arena);
   for (size_t i = 0; i < nodes.n; i++) {
-    if (expr_kind(pool, nodes.at[i]) != EXPR_FUNCTION || expr_function(pool, nodes.at[i]) != FN_ATAN) continue;
+    if (expr_kind(pool, nodes.at[i]) != EXPR_FUNCTION ||
+        expr_function(pool, nodes.at[i]) != FN_ATAN)
+      continue;
     const Switches poles = odd_poles(pool, expr_operand(pool, nodes.at[i], 0).e, arena);
-    for (size_t k = 0; k < poles.n; k++) add(pool, &found, formula, &nodes, &switching, poles.at[k], arena);
+    for (size_t k = 0; k < poles.n; k++)
+      add(pool, &found, formula, &nodes, &switching, poles.at[k], arena);
   }
   return found;
 }
@@ -209,8 +219,8 @@ static bool is_open(RealPoint *point, const Gap *gap, ExprPool *pool) {
 }
 
 // A state where the conditions hold and one of the gaps is open.
-static bool is_any_open(const Equations *eq, const Condition *given, size_t n, const Gaps *gaps, bool for_values,
-                        Arena *arena, Expr where, const char **state) {
+static bool is_any_open(const Equations *eq, const Condition *given, size_t n, const Gaps *gaps,
+                        bool for_values, Arena *arena, Expr where, const char **state) {
   RealSource *source = gaps->n > 0 ? real_source(eq, given, n, arena) : NULL;
   if (source == NULL) return false;
   if (for_values) real_hold_parameters(source);
@@ -232,11 +242,12 @@ static bool is_any_open(const Equations *eq, const Condition *given, size_t n, c
 
 static void add_gap(const Equations *eq, Arena *arena, Gaps *gaps, Gap gap) {
   gap.by_motion = expr_depends_on_any(eq->pool, gap.left, eq->qdd, eq->n);
-  if (!expr_equal(eq->pool, expr_sub(eq->pool, gap.left, gap.right), EXPR_ZERO)) array_push(arena, gaps, gap);
+  if (!expr_equal(eq->pool, expr_sub(eq->pool, gap.left, gap.right), EXPR_ZERO))
+    array_push(arena, gaps, gap);
 }
 
-bool jump_is_passed(const Equations *eq, const Condition *given, size_t n, const Jump *jump, Arena *arena,
-                    const char **state) {
+bool jump_is_passed(const Equations *eq, const Condition *given, size_t n, const Jump *jump,
+                    Arena *arena, const char **state) {
   ExprPool *pool = eq->pool;
   Condition *all = ARENA_ARRAY(arena, Condition, n + 1);
   for (size_t i = 0; i < n; i++) all[i] = given[i];
@@ -248,16 +259,18 @@ bool jump_is_passed(const Equations *eq, const Condition *given, size_t n, const
   }
   Gaps gaps = {0};
   const Expr above = expr_mul(pool, jump->above, pace), below = expr_mul(pool, jump->below, pace);
-  add_gap(eq, arena, &gaps, (Gap){.left = above, .right = below, .size = size_of(pool, above, below, EXPR_ONE)});
+  add_gap(eq, arena, &gaps,
+          (Gap){.left = above, .right = below, .size = size_of(pool, above, below, EXPR_ONE)});
   return is_any_open(eq, all, n + 1, &gaps, false, arena, jump->where, state);
 }
 
-const ConstraintRow *constraint_jumps(const Equations *eq, const Condition *given, size_t n, Arena *arena, Expr *where) {
+const ConstraintRow *jumps_of_constraint(const Equations *eq, const Condition *given, size_t n,
+                                         Arena *arena, Expr *where) {
   const char *state;
   for (size_t a = 0; a < eq->constraints.r; a++) {
     const ConstraintRow *row = &eq->constraints.row[a];
     if (expr_is_none(row->velocity)) continue;
-    const Jumps jumps = jumps_of(eq->pool, state_formula(eq, row->velocity, arena), arena);
+    const Jumps jumps = jumps_of(eq->pool, real_state_formula(eq, row->velocity, arena), arena);
     for (size_t k = 0; k < jumps.n; k++) {
       *where = jumps.at[k].where;
       if (jump_is_passed(eq, given, n, &jumps.at[k], arena, &state)) return row;
@@ -283,27 +296,31 @@ static Gaps impulses(const Equations *eq, const Jump *jump, Arena *arena) {
   const Expr A = jump->above, B = jump->below;
   const bool by_velocities = expr_depends_on_any(pool, jump->where, eq->qd, eq->n) ||
                              expr_depends_on_any(pool, jump->where, eq->state.z, eq->beside);
-  if (by_velocities) add_gap(eq, arena, &gaps, (Gap){.left = A, .right = B, .size = size_of(pool, A, B, EXPR_ONE)});
+  if (by_velocities)
+    add_gap(eq, arena, &gaps, (Gap){.left = A, .right = B, .size = size_of(pool, A, B, EXPR_ONE)});
   const Expr pace = by_velocities ? EXPR_ONE : expr_rate(pool, jump->where);
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = expr_diff(pool, A, eq->qd[i]), r = expr_diff(pool, B, eq->qd[i]),
                along = by_velocities ? EXPR_ZERO : expr_diff(pool, jump->where, eq->q[i]);
     const Expr by_pace = size_of(pool, p, r, pace), by_way = size_of(pool, A, B, along),
                size = expr_add(pool, by_pace, by_way);
-    const Expr left = minus_product(pool, p, pace, A, along), right = minus_product(pool, r, pace, B, along);
+    const Expr left = minus_product(pool, p, pace, A, along),
+               right = minus_product(pool, r, pace, B, along);
     add_gap(eq, arena, &gaps, (Gap){.left = left, .right = right, .size = size});
   }
   return gaps;
 }
 
-bool lagrangian_jumps(const Equations *eq, Arena *arena, Expr *where, const char **state) {
+bool jumps_of_lagrangian(const Equations *eq, Arena *arena, Expr *where, const char **state) {
   const Jumps jumps = jumps_of(eq->pool, eq->lagrangian, arena);
   for (size_t k = 0; k < jumps.n; k++) {
     const Jump *jump = &jumps.at[k];
     if (expr_is_none(jump->above) || expr_is_constant(eq->pool, jump->where)) continue;
     const Gaps gaps = impulses(eq, jump, arena);
     *where = jump->where;
-    if (is_any_open(eq, &(Condition){jump->where, EXPR_ZERO}, 1, &gaps, true, arena, jump->where, state)) return true;
+    if (is_any_open(eq, &(Condition){jump->where, EXPR_ZERO}, 1, &gaps, true, arena, jump->where,
+                    state))
+      return true;
   }
   return false;
 }

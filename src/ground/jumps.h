@@ -20,14 +20,15 @@ Jumps jumps_of(ExprPool *pool, Expr formula, Arena *arena);
 
 // Does the formula jump where a motion passes? A state of these equations at which `where` vanishes and has a rate, the
 // conditions hold, and the two values differ by more than rounding. state: that state in words. False if none was found.
-bool jump_is_passed(const Equations *eq, const Condition *given, size_t n, const Jump *jump, Arena *arena,
-                    const char **state);
+bool jump_is_passed(const Equations *eq, const Condition *given, size_t n, const Jump *jump,
+                    Arena *arena, const char **state);
 
 // The constraint with which velocities jump where a motion passes, as with y = |x| and x' = sign(sin(t)); or NULL.
-const ConstraintRow *constraint_jumps(const Equations *eq, const Condition *given, size_t n, Arena *arena, Expr *where);
+const ConstraintRow *jumps_of_constraint(const Equations *eq, const Condition *given, size_t n,
+                                         Arena *arena, Expr *where);
 
 // Would the motion need an impulse that the equations do not contain? The Lagrangian jumps there, for the parameter
 // values of the model, and not by the rate of a function alone. False if no such place was found.
-bool lagrangian_jumps(const Equations *eq, Arena *arena, Expr *where, const char **state);
+bool jumps_of_lagrangian(const Equations *eq, Arena *arena, Expr *where, const char **state);
 
 #endif

@@ -293,7 +293,7 @@ static void know(Large *l, Expr symbol, Expr otherwise) {
 static void open(Large *l) {
   const Equations *eq = l->eq;
   const Model *model = eq->model;
-  l->v = velocity_variables(eq);
+  l->v = real_velocity_variables(eq);
   const size_t most = model->parameters.n + 1 + 2 * eq->n + l->v.n;
   l->symbol = ARENA_ARRAY(l->arena, Expr, most);
   l->value = ARENA_ARRAY(l->arena, double, most);

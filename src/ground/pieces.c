@@ -73,7 +73,7 @@ static bool is_choice(const Search *s, const Product *p, Expr e) {
   }
   for (size_t i = 0; i < s->divisors.n; i++)
     if (is_same(pool, s->divisors.at[i], e)) return false;
-  if (p->spot != IN_ROW) return may_vanish(eq->model, e, s->arena);
+  if (p->spot != IN_ROW) return range_may_vanish(eq->model, e, s->arena);
   // where what has one sign vanishes, its derivatives vanish, too: x^2 + y^2
   const Range range = range_of(eq->model, e, s->arena);
   return range.low < 0 && range.high > 0;
@@ -162,7 +162,7 @@ static void add_row(Search *s, size_t a) {
 
 // What the condition divides by; in what those before it leave, too.
 static void add_divisors(Search *s, Expr e) {
-  const Factors list = branch_divisors(s->eq->pool, e, s->arena);
+  const Factors list = branches_divisors(s->eq->pool, e, s->arena);
   for (size_t i = 0; i < list.n; i++) {
     const Expr reduced = real_in_state(&s->reduced, list.at[i], s->arena);
     array_push(s->arena, &s->divisors, list.at[i]);
@@ -178,8 +178,8 @@ static void add_condition(Search *s, size_t i) {
   Product p = {.spot = IN_CONDITION, .index = i};
   if (expr_is_none(e) || expr_is_number(eq->pool, e)) return;
   add_divisors(s, whole);
-  const Factors factors = branch_factors(eq->model, e, s->arena);
-  const bool divides = branch_divisors(eq->pool, e, s->arena).n > 0;
+  const Factors factors = branches_factors(eq->model, e, s->arena);
+  const bool divides = branches_divisors(eq->pool, e, s->arena).n > 0;
   for (size_t k = 0; k < factors.n; k++) add_factor(s, &p, factors.at[k], false);
   if (factors.n == 0 && divides) add_factor(s, &p, e, false);
   if (factors.n == 0 && !divides) add_factors(s, &p, e, false);
@@ -244,7 +244,7 @@ static bool is_contradiction(const Search *s) {
       if (j == k || expr_is_none(left[j])) continue;
       left[j] = expr_substitute(s->eq->pool, left[j], &variable, &value, 1);
       if (expr_is_none(left[j])) (void) expr_trouble(s->eq->pool);
-      if (!expr_is_none(left[j]) && !may_vanish(s->eq->model, left[j], s->arena)) return true;
+      if (!expr_is_none(left[j]) && !range_may_vanish(s->eq->model, left[j], s->arena)) return true;
     }
     left[k] = EXPR_NONE;
   }
@@ -314,7 +314,7 @@ static void replace_row(const Equations *eq, ConstraintRow *row, Expr factor) {
   row->position = factor;
   if (expr_is_none(row->velocity)) return;  // what closes at an impact has any velocity
   row->velocity = expr_rate(eq->pool, factor);
-  row->velocity = in_unknowns(eq, &eq->free, row->velocity);
+  row->velocity = free_in_unknowns(eq, &eq->free, row->velocity);
 }
 
 static const char *name_of(const Search *s, const size_t *choice, const char *before) {
@@ -323,7 +323,7 @@ static const char *name_of(const Search *s, const size_t *choice, const char *be
   for (size_t k = 0; k < s->products.n; k++)
     if (choice[k] != NO_CHOICE && s->products.at[k].factors.n > 1)
       text_addf(&text, "%s%s = 0", text.n > 0 ? ", " : "",
-                expr_text(s->eq->pool, chosen(s, choice, k), s->arena));
+                print_expr_text(s->eq->pool, chosen(s, choice, k), s->arena));
   return text_get(&text);
 }
 

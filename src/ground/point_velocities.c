@@ -95,7 +95,7 @@ bool point_velocities(Draw *d) {
   for (size_t a = 0; a < eq->constraints.r; a++) {
     if (expr_is_none(eq->constraints.row[a].velocity)) continue;
     const Expr C = point_numerator(d, eq->constraints.row[a].velocity);
-    if (is_linear_in_velocities(eq->pool, C, d->v, eq->n))
+    if (constraints_linear_in_velocities(eq->pool, C, d->v, eq->n))
       array_push(d->arena, &linear, C);
     else
       array_push(d->arena, &others, C);

@@ -93,7 +93,7 @@ static Expr number_of(const Model *model, Expr e) {
   return !expr_is_none(value) && expr_is_number(model->pool, value) ? value : EXPR_NONE;
 }
 
-Expr in_numbers(const Model *model, Expr e) {
+Expr range_in_numbers(const Model *model, Expr e) {
   const Expr number = number_of(model, e);
   if (!expr_is_none(number)) return number;
   for (size_t i = model->parameters.n; i-- > 0 && !expr_is_number(model->pool, e);) {
@@ -109,7 +109,7 @@ Expr in_numbers(const Model *model, Expr e) {
 static Range symbol_range(const Model *model, Expr symbol) {
   if (expr_same(symbol, EXPR_PI)) return (Range){3.14, 3.15};
   if (model_role(model, symbol, NULL) != ROLE_CONSTANT) return anything;
-  const double value = expr_value(model->pool, in_numbers(model, symbol), NULL, NULL, 0);
+  const double value = expr_value(model->pool, range_in_numbers(model, symbol), NULL, NULL, 0);
   return value > 0 ? positive : anything;
 }
 
@@ -146,7 +146,7 @@ Range range_of(const Model *model, Expr e, Arena *work) {
   return nodes.n > 0 ? known[nodes.n - 1] : anything;
 }
 
-bool may_vanish(const Model *model, Expr e, Arena *work) {
+bool range_may_vanish(const Model *model, Expr e, Arena *work) {
   const Range r = range_of(model, e, work);
   return r.low <= 0 && r.high >= 0;
 }

@@ -15,9 +15,9 @@ typedef struct {
 Range range_of(const Model *model, Expr e, Arena *work);
 
 // e in numbers: parameters have the values of the model, and those without one some positive value.
-Expr in_numbers(const Model *model, Expr e);
+Expr range_in_numbers(const Model *model, Expr e);
 
 // Can e be zero, judging by its range?
-bool may_vanish(const Model *model, Expr e, Arena *work);
+bool range_may_vanish(const Model *model, Expr e, Arena *work);
 
 #endif

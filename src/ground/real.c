@@ -30,7 +30,7 @@ static Expr quantity_formula(const Equations *eq, QuantityKind kind, size_t inde
   }
 }
 
-Expr without_quantities(const Equations *eq, Expr e, Arena *work) {
+Expr real_without_quantities(const Equations *eq, Expr e, Arena *work) {
   const ExprList symbols = expr_symbols(eq->pool, &e, 1, work);
   for (size_t i = 0; i < symbols.n; i++) {
     QuantityKind kind;
@@ -44,20 +44,20 @@ Expr without_quantities(const Equations *eq, Expr e, Arena *work) {
   return e;
 }
 
-Expr state_formula(const Equations *eq, Expr e, Arena *work) {
+Expr real_state_formula(const Equations *eq, Expr e, Arena *work) {
   const FreeSystem s = free_system(eq->model, eq->arena);
-  e = in_velocities(&s, without_quantities(eq, e, work), eq->momentum);
-  return in_state_variables(eq, e);
+  e = constraints_in_velocities(&s, real_without_quantities(eq, e, work), eq->momentum);
+  return free_in_state_variables(eq, e);
 }
 
 Expr real_in_variables(const Equations *eq, Expr C) {
   if (expr_is_none(C)) return C;
-  const Expr e = in_state_variables(eq, C);
+  const Expr e = free_in_state_variables(eq, C);
   if (expr_is_none(e)) (void) expr_trouble(eq->pool);
   return e;
 }
 
-Variables velocity_variables(const Equations *eq) {
+Variables real_velocity_variables(const Equations *eq) {
   return (Variables){eq->state.m, eq->state.z};
 }
 
@@ -70,7 +70,7 @@ static Expr *parameter_symbols(const Equations *eq, Arena *arena) {
 }
 
 Variables enclosure_variables(const Equations *eq, size_t enclosure, Arena *arena) {
-  if (enclosure == ENCLOSE_VELOCITIES) return velocity_variables(eq);
+  if (enclosure == ENCLOSE_VELOCITIES) return real_velocity_variables(eq);
   if (enclosure == ENCLOSE_POSITIONS) return (Variables){eq->n, eq->q};
   return (Variables){eq->model->parameters.n + 1, parameter_symbols(eq, arena)};
 }
@@ -86,7 +86,7 @@ size_t enclosure_of(const Equations *eq, Expr e, Arena *arena) {
 // --- values of the model -------------------------------------------------------------------------
 
 Expr real_constant(const Equations *eq, Expr e) {
-  return in_numbers(eq->model, e);
+  return range_in_numbers(eq->model, e);
 }
 
 static bool find_assignment(const Assignments *list, Expr symbol, Expr *value) {
@@ -116,7 +116,7 @@ Expr real_start_value(const Equations *eq, Expr symbol, Expr otherwise) {
 
 // --- conditions ----------------------------------------------------------------------------------
 
-bool is_eliminated(const RealSource *source, Expr symbol) {
+bool real_is_eliminated(const RealSource *source, Expr symbol) {
   for (size_t i = 0; i < source->eliminated.n; i++)
     if (expr_same(source->eliminated.at[i].symbol, symbol)) return true;
   return false;
@@ -124,7 +124,7 @@ bool is_eliminated(const RealSource *source, Expr symbol) {
 
 Expr real_in_state(const RealSource *source, Expr e, Arena *work) {
   const Equations *eq = source->eq;
-  e = state_formula(eq, e, work);
+  e = real_state_formula(eq, e, work);
   for (size_t i = 0; i < source->eliminated.n; i++)
     e = expr_substitute(eq->pool, e, &source->eliminated.at[i].symbol,
                         &source->eliminated.at[i].value, 1);
@@ -223,7 +223,7 @@ static void make_enclosure(RealSource *s, size_t k) {
     bool occurs = false;
     for (size_t e = 0; e < f->n && !occurs; e++)
       occurs = expr_depends(s->eq->pool, f->at[e], v.at[i]);
-    if (occurs && !is_eliminated(s, v.at[i])) unknown[n++] = v.at[i];
+    if (occurs && !real_is_eliminated(s, v.at[i])) unknown[n++] = v.at[i];
   }
   s->enclosure[k] = enclosure_make(s->eq->pool, f->at, f->n, unknown, n, s->arena);
   for (size_t i = 0; i < f->n && s->flat; i++)

@@ -137,8 +137,8 @@ Truth real_compare(RealPoint *point, Expr left, Expr right, int digits) {
   for (;;) {
     const ArenaMark mark = arena_mark(&point->work);
     Expr side[2];
-    side[0] = without_quantities(point->eq, left, &point->work);
-    side[1] = without_quantities(point->eq, right, &point->work);
+    side[0] = real_without_quantities(point->eq, left, &point->work);
+    side[1] = real_without_quantities(point->eq, right, &point->work);
     bool hopeless;
     const Truth truth = judge(point, side, digits, &hopeless);
     arena_release(&point->work, mark);
@@ -158,7 +158,7 @@ int real_sign(RealPoint *point, Expr e) {
 bool real_bounds(RealPoint *point, Expr e, double *low, double *high) {
   const ArenaMark mark = arena_mark(&point->work);
   arb_ptr value = vector_make(&point->work, 1);
-  value_of_expr(point->eq->pool, without_quantities(point->eq, e, &point->work), &point->balls,
+  value_of_expr(point->eq->pool, real_without_quantities(point->eq, e, &point->work), &point->balls,
                 point->bits, &point->work, value);
   const bool known = arb_is_finite(value);
   arf_t end;
@@ -213,7 +213,7 @@ static bool is_rheonomic(const Equations *eq) {
 static const char *state_text(const RealPoint *point, bool (*is_told)(const void *, Expr),
                               const void *context, Arena *arena) {
   const Equations *eq = point->eq;
-  const Variables v = velocity_variables(eq);
+  const Variables v = real_velocity_variables(eq);
   Text text = text_make(arena);
   for (size_t i = 0; i < eq->n; i++)
     if (is_told(context, eq->q[i])) tell(point, eq->q[i], &text);

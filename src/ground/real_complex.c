@@ -111,8 +111,8 @@ static bool differ(RealPoint *point, const Expr side[2]) {
 bool real_differs_in_complex(RealPoint *point, Expr left, Expr right) {
   const ArenaMark mark = arena_mark(&point->work);
   Expr side[2];
-  side[0] = without_quantities(point->eq, left, &point->work);
-  side[1] = without_quantities(point->eq, right, &point->work);
+  side[0] = real_without_quantities(point->eq, left, &point->work);
+  side[1] = real_without_quantities(point->eq, right, &point->work);
   const bool result = differ(point, side);
   arena_release(&point->work, mark);
   return result;

@@ -35,7 +35,8 @@ static void add_stage(Cross *c, size_t k) {
   for (size_t i = 0; i < f->n; i++) array_push(c->work, &c->equations, f->at[i]);
   for (size_t i = 0; i < v.n; i++) {
     const bool held = k == ENCLOSE_PARAMETERS && c->source->for_values;
-    if (!held && !is_eliminated(c->source, v.at[i])) array_push(c->work, &c->unknowns, v.at[i]);
+    if (!held && !real_is_eliminated(c->source, v.at[i]))
+      array_push(c->work, &c->unknowns, v.at[i]);
   }
 }
 

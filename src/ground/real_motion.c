@@ -99,8 +99,8 @@ static arb_mat_struct *product(const BallProblem *p, const arb_mat_t A, const ar
 static size_t rank_at(RealPoint *point, Arena *work) {
   const Equations *eq = point->eq;
   const size_t n = eq->n, r = eq->constraints.r;
-  return choose_pivots(real_matrix(point, eq->constraints.A.at, r, n, work), work,
-                       ARENA_ARRAY(work, size_t, r), ARENA_ARRAY(work, size_t, n));
+  return enclose_choose_pivots(real_matrix(point, eq->constraints.A.at, r, n, work), work,
+                               ARENA_ARRAY(work, size_t, r), ARENA_ARRAY(work, size_t, n));
 }
 
 // Is the rank at the point less than at states near by?
@@ -115,7 +115,7 @@ static bool is_special(const BallProblem *p) {
 // its digits: the point is not exact from here on.
 static Status choose_rows(BallProblem *p) {
   p->row = ARENA_ARRAY(p->work, size_t, p->r);
-  p->rank = choose_pivots(p->A, p->work, p->row, ARENA_ARRAY(p->work, size_t, p->n));
+  p->rank = enclose_choose_pivots(p->A, p->work, p->row, ARENA_ARRAY(p->work, size_t, p->n));
   if (p->rank == p->r) return STATUS_OK;
   if (is_special(p)) return STATUS_DOMAIN;
   p->point->exact = false;
@@ -209,7 +209,7 @@ static Status speed_rates(const BallProblem *given) {
   size_t *columns = ARENA_ARRAY(p.work, size_t, q->m);
   arb_mat_sub(rest, p.x, drifts(&p), p.point->bits);
   p.row = ARENA_ARRAY(p.work, size_t, p.n);
-  p.rank = choose_pivots(slope, p.work, p.row, columns);
+  p.rank = enclose_choose_pivots(slope, p.work, p.row, columns);
   if (p.rank < q->m ||
       !arb_mat_solve(zd, chosen_rows(&p, slope), chosen_rows(&p, rest), p.point->bits))
     return STATUS_DOMAIN;
@@ -249,13 +249,13 @@ static void follow(RealSource *source) {
        *symbol = source->following = ARENA_ARRAY(source->arena, Expr, 4 * n + 1);
   for (size_t i = 0; i < n; i++) {
     const Expr momentum = eq->model->coordinates.at[i].p;
-    symbol[i] = push_symbol(eq, i);
+    symbol[i] = rates_push_symbol(eq, i);
     symbol[n + i] = eq->qdd[i];
-    symbol[2 * n + i] = reaction_symbol(eq, i);
+    symbol[2 * n + i] = rates_reaction_symbol(eq, i);
     symbol[3 * n + i] = expr_is_none(momentum) ? EXPR_NONE : expr_symbol_rate(eq->pool, momentum);
-    formula[i] = acceleration_formula(eq, &eq->free, i);
-    formula[n + i] = reaction_formula(eq, i);
-    formula[2 * n + i] = momentum_rate(eq, i);
+    formula[i] = rates_acceleration(eq, &eq->free, i);
+    formula[n + i] = rates_reaction(eq, i);
+    formula[2 * n + i] = rates_momentum(eq, i);
   }
   source->follow = ball_program_make(eq->pool, formula, 3 * n, source->arena);
 }

@@ -50,7 +50,7 @@ static bool is_among(const Expr *list, size_t n, Expr symbol) {
 // What the initial state gives beside the variables: momenta, quasi-velocities.
 static bool add_initial(RealPoint *point, size_t k, Formulas *equations) {
   const Equations *eq = point->eq;
-  const Variables v = velocity_variables(eq);
+  const Variables v = real_velocity_variables(eq);
   Arena *arena = &point->store;
   for (size_t i = 0; i < eq->model->initial.n; i++) {
     const Assignment *given = &eq->model->initial.at[i];
@@ -87,7 +87,7 @@ static void put_start(const Attempt *a, size_t k) {
   const Variables v = enclosure_variables(point->eq, k, &point->store);
   size_t next = 0;
   for (size_t i = 0; i < v.n; i++) {
-    if (is_eliminated(point->source, v.at[i])) continue;
+    if (real_is_eliminated(point->source, v.at[i])) continue;
     const Expr value = start_of(a->start, v.at[i], &next);
     real_define(point, v.at[i], value);
     if (!is_among(enclosure->unknown, enclosure->columns, v.at[i]))
@@ -236,8 +236,8 @@ static bool all_hold(RealPoint *point) {
   const ArenaMark mark = arena_mark(&point->work);
   bool good = true;
   for (size_t i = 0; i < source->n_given && good; i++) {
-    const Expr right = without_quantities(point->eq, source->given[i].right, &point->work);
-    const Expr left = without_quantities(point->eq, source->given[i].left, &point->work);
+    const Expr right = real_without_quantities(point->eq, source->given[i].right, &point->work);
+    const Expr left = real_without_quantities(point->eq, source->given[i].left, &point->work);
     good = may_hold(point, left, right);
   }
   for (size_t a = 0; a < c->r && good; a++) {

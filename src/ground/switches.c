@@ -15,7 +15,8 @@ typedef struct {
 
 static void add_factor(Search *s, Expr e) {
   ExprPool *pool = s->model->pool;
-  if (expr_is_none(e) || expr_is_number(pool, e) || !may_vanish(s->model, e, s->arena)) return;
+  if (expr_is_none(e) || expr_is_number(pool, e) || !range_may_vanish(s->model, e, s->arena))
+    return;
   for (size_t i = 0; i < s->found.n; i++)
     if (expr_same(s->found.at[i], e)) return;
   array_push(s->arena, &s->found, e);
@@ -28,7 +29,7 @@ static void add(Search *s, Expr e) {
     (void) expr_trouble(pool);
     return;
   }
-  if (expr_is_number(pool, e) || !may_vanish(s->model, e, s->arena)) return;
+  if (expr_is_number(pool, e) || !range_may_vanish(s->model, e, s->arena)) return;
   // factors without variables are left out by algebra_factors
   if (expr_is_constant(pool, e) || expr_kind(pool, e) == EXPR_SYMBOL) {
     add_factor(s, e);
@@ -96,7 +97,7 @@ static Expr kink_of_function(ExprPool *pool, Expr e) {
   return f == FN_ASIN || f == FN_ACOS ? expr_sub(pool, EXPR_ONE, expr_mul(pool, u, u)) : EXPR_NONE;
 }
 
-Switches kinks_of(ExprPool *pool, Expr formula, Arena *arena) {
+Switches switches_kinks(ExprPool *pool, Expr formula, Arena *arena) {
   Switches found = {0};
   const ExprList nodes = expr_reachable(pool, &formula, 1, arena);
   for (size_t i = 0; i < nodes.n; i++) {
@@ -117,7 +118,7 @@ static bool is_switching(const ExprPool *pool, Expr e) {
   return f == FN_ABS || f == FN_SIGN || f == FN_IF || f == FN_ATAN2;
 }
 
-Switches switching_nodes(ExprPool *pool, const Expr *formulas, size_t n, Arena *arena) {
+Switches switches_nodes(ExprPool *pool, const Expr *formulas, size_t n, Arena *arena) {
   Switches found = {0};
   const ExprList nodes = expr_reachable(pool, formulas, n, arena);
   for (size_t i = 0; i < nodes.n; i++)

@@ -15,10 +15,10 @@ Switches switches_of(const Model *model, const Expr *formulas, size_t n, Arena *
 
 // The functions at whose zeros the derivatives of a formula do not exist: u of |u|, sign(u), if(u, ...)
 // and of powers of u that are not integers, 1 - u^2 of asin(u) and acos(u). They are left whole.
-Switches kinks_of(ExprPool *pool, Expr formula, Arena *arena);
+Switches switches_kinks(ExprPool *pool, Expr formula, Arena *arena);
 
 // The nodes of the formulas that change their form where u vanishes: |u|, sign(u), if(u, ...), and atan2(u, x), which
 // jumps there for x < 0. Operands come before their users.
-Switches switching_nodes(ExprPool *pool, const Expr *formulas, size_t n, Arena *arena);
+Switches switches_nodes(ExprPool *pool, const Expr *formulas, size_t n, Arena *arena);
 
 #endif

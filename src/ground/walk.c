@@ -113,7 +113,7 @@ static Enclosure *make_enclosure(Walk *walk, const bool *kept, bool positions) {
     if ((kept == NULL || kept[a]) && !expr_is_none(e) && !expr_same(e, EXPR_ZERO))
       equation[rows++] = e;
   }
-  const Variables v = positions ? (Variables){eq->n, eq->q} : velocity_variables(eq);
+  const Variables v = positions ? (Variables){eq->n, eq->q} : real_velocity_variables(eq);
   return enclosure_make(eq->pool, equation, rows, v.at, v.n, &walk->store);
 }
 
@@ -202,7 +202,7 @@ static void define_velocities(Walk *walk) {
 void walk_join(Walk *walk, const Balls *there) {
   const Equations *eq = walk->eq;
   const Model *model = eq->model;
-  const Variables v = velocity_variables(eq);
+  const Variables v = real_velocity_variables(eq);
   balls_clear(&walk->balls);
   walk->balls.arena = &walk->store;
   balls_set(&walk->balls, EXPR_TIME, balls_get(there, EXPR_TIME));
@@ -376,7 +376,7 @@ static size_t initial_equations(Walk *walk, Expr *more) {
   const Equations *eq = walk->eq;
   const Model *model = eq->model;
   const FreeSystem s = free_system(model, eq->arena);
-  const Variables v = velocity_variables(eq);
+  const Variables v = real_velocity_variables(eq);
   size_t n = 0;
   for (size_t i = 0; i < model->initial.n; i++) {
     const Assignment *given = &model->initial.at[i];
@@ -385,7 +385,7 @@ static size_t initial_equations(Walk *walk, Expr *more) {
     for (size_t k = 0; k < v.n; k++) variable = variable || expr_same(v.at[k], given->symbol);
     if (variable) continue;
     const Expr difference = expr_sub(eq->pool, given->symbol, real_constant(eq, given->value));
-    const Expr e = real_in_variables(eq, in_velocities(&s, difference, eq->momentum));
+    const Expr e = real_in_variables(eq, constraints_in_velocities(&s, difference, eq->momentum));
     if (!expr_is_none(e)) more[n++] = e;
   }
   return n;
@@ -404,7 +404,7 @@ static bool begin_held(Walk *walk) {
 
 static void set_start(Walk *walk, unsigned attempt) {
   const Equations *eq = walk->eq;
-  const Variables v = velocity_variables(eq);
+  const Variables v = real_velocity_variables(eq);
   const double reach = attempt < 2                   ? 0
                        : attempt < 2 + ATTEMPTS_NEAR ? 0.1 * (double) (attempt - 1)
                                                      : 2;

@@ -54,7 +54,7 @@ static Value call_diff(Parser *parser, const Value *arguments, Span span) {
     (void) value_need_scalar(parser, &value);
     return value_poison(span);
   }
-  warn_partial_time(parser, &value, by, span);
+  slips_warn_partial_time(parser, &value, by, span);
   if (value.kind == VALUE_VECTOR) return value_vector(vec_diff(parser->pool, value.v, by), span);
   return value_scalar(expr_diff(parser->pool, value.v.x[0], by), span);
 }
@@ -112,14 +112,15 @@ static Value call_omega(Parser *parser) {
   if (!parser_name(parser, "a frame or body", &name)) return value_poison(name.span);
   if (!model_find(model, name.text, &thing) && token_is(&name, "N"))
     return value_vector(vec_zero(), name.span);
-  if (!find_thing(parser, &name, &thing)) return value_poison(name.span);
+  if (!reference_find(parser, &name, &thing)) return value_poison(name.span);
   if (thing.kind != THING_FRAME && thing.kind != THING_BODY) {
     diag_report(parser->diags, DIAG_NAME_KIND, name.span, str_copy(parser->arena, name.text),
                 thing_kind_name(thing.kind), "a frame or a body");
     return value_poison(name.span);
   }
   const size_t frame = thing.kind == THING_BODY ? model->bodies.at[thing.index].frame : thing.index;
-  return value_vector(frame == NOWHERE ? vec_zero() : frame_omega(model, &model->frames.at[frame]), name.span);
+  return value_vector(frame == NOWHERE ? vec_zero() : frame_omega(model, &model->frames.at[frame]),
+                      name.span);
 }
 
 static Value constraint_quantity(Parser *parser, QuantityKind kind) {
@@ -141,8 +142,12 @@ static const struct {
   const char *name;
   Value (*call)(Parser *parser);
 } name_functions[] = {
-  {"pos", call_pos},           {"vel", call_vel},       {"acc", call_acc},
-  {"omega", call_omega},       {"lambda", call_lambda}, {"residual", call_residual},
+  {"pos", call_pos},
+  {"vel", call_vel},
+  {"acc", call_acc},
+  {"omega", call_omega},
+  {"lambda", call_lambda},
+  {"residual", call_residual},
   {"reaction", call_reaction},
   {"reaction_force", call_reaction_force},
   {"reaction_torque", call_reaction_torque},
@@ -167,13 +172,13 @@ static size_t find_name_function(Str name) {
   return NOWHERE;
 }
 
-bool is_function(Str name) {
+bool language_is_function(Str name) {
   Function fn;
   return find_value_function(name) != NOWHERE || find_name_function(name) != NOWHERE ||
          function_find(name, &fn) || str_equal(name, str("sum"));
 }
 
-void suggest_functions(Suggestion *suggestion) {
+void language_suggest_functions(Suggestion *suggestion) {
   for (size_t i = 0; i < COUNT(value_functions); i++)
     suggestion_try(suggestion, value_functions[i].name);
   for (size_t i = 0; i < COUNT(name_functions); i++)
@@ -272,15 +277,16 @@ static Value parse_choice(Parser *parser, const Token *name, Token outer) {
 static void report_function(Parser *parser, const Token *name) {
   uint32_t ignored;
   if (names_get(&parser->poison, name->text, &ignored)) return;
-  if (find_binding(parser, name->text) != NULL) return;
+  if (family_find_binding(parser, name->text) != NULL) return;
   diag_report(parser->diags, DIAG_FUNCTION_UNKNOWN, name->span,
               str_copy(parser->arena, name->text));
-  const char *slip = find_slip(SLIP_FUNCTION, name->text);
+  const char *slip = slips_find(SLIP_FUNCTION, name->text);
   Suggestion suggestion = suggestion_make(name->text);
-  suggest_functions(&suggestion);
+  language_suggest_functions(&suggestion);
   if (slip != NULL)
     diag_help(parser->diags, "%s", slip);
-  else if (suggestion.best != NULL) diag_help(parser->diags, "did you mean %s?", suggestion.best);
+  else if (suggestion.best != NULL)
+    diag_help(parser->diags, "did you mean %s?", suggestion.best);
 }
 
 Value parse_call(Parser *parser) {
@@ -288,14 +294,14 @@ Value parse_call(Parser *parser) {
   parser_advance(parser);
   const Token outer = parser_open(parser);
   Thing thing;
-  if (!is_function(name.text) && model_find(parser->model, name.text, &thing) &&
+  if (!language_is_function(name.text) && model_find(parser->model, name.text, &thing) &&
       thing.kind == THING_FUNCTION)
     return parse_user_call(parser, &name, thing.index, outer);
   if (token_is(&name, "sum")) return parse_family_sum(parser, &name, outer);
   if (token_is(&name, "if")) return parse_choice(parser, &name, outer);
   const size_t place = find_name_function(name.text);
   if (place == NOWHERE) {
-    if (!is_function(name.text)) report_function(parser, &name);
+    if (!language_is_function(name.text)) report_function(parser, &name);
     return call_values(parser, &name, outer);
   }
   Value value = name_functions[place].call(parser);

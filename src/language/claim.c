@@ -63,7 +63,7 @@ static void parse_cyclic(Parser *parser, Claim *claim) {
   Token name;
   Thing thing;
   claim->kind = CLAIM_CYCLIC;
-  if (!parser_name(parser, "a coordinate", &name) || !find_thing(parser, &name, &thing)) return;
+  if (!parser_name(parser, "a coordinate", &name) || !reference_find(parser, &name, &thing)) return;
   if (thing.kind == THING_COORDINATE) {
     claim->name = parser->model->coordinates.at[thing.index].name;
     return;

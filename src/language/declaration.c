@@ -32,7 +32,7 @@ static void parse_values(Parser *parser, NewNames *names) {
     n++;
     if (!new_names_next(parser, names, &name)) continue;
     const Expr symbol = model_parameter(parser->model, name, value, names->name.span);
-    note_unit(parser, symbol, &unit);
+    units_note(parser, symbol, &unit);
   } while (parser_take(parser, TOKEN_COMMA));
   parser_close(parser, TOKEN_CLOSE_ROUND, outer);
   if (n != wanted && !parser->panic)
@@ -57,7 +57,7 @@ void parse_parameter(Parser *parser) {
     const Expr value = given ? parse_quantity(parser, &unit) : EXPR_NONE;
     while (new_names_next(parser, &names, &name)) {
       const Expr symbol = model_parameter(parser->model, name, value, names.name.span);
-      note_unit(parser, symbol, &unit);
+      units_note(parser, symbol, &unit);
     }
   } while (parse_comma(parser));
 }
@@ -70,7 +70,7 @@ static void parse_name_list(Parser *parser, const char *what, Expr add(Model *, 
     if (!parse_new_names(parser, what, &names)) return;
     const Unit unit = parse_own_unit(parser);
     while (new_names_next(parser, &names, &name))
-      note_own_unit(parser, add(parser->model, name, names.name.span), &unit);
+      units_note_own(parser, add(parser->model, name, names.name.span), &unit);
   } while (parse_comma(parser));
 }
 
@@ -157,11 +157,15 @@ static bool parse_rotation(Parser *parser, Rotation *rotation) {
   *rotation = (Rotation){0, EXPR_NONE, vec_none()};
   const bool times = parser_at(parser, TOKEN_STAR);
   Thing thing;
-  const bool other = parser_at(parser, TOKEN_NAME) && model_find(parser->model, parser->token.text, &thing) &&
+  const bool other = parser_at(parser, TOKEN_NAME) &&
+                     model_find(parser->model, parser->token.text, &thing) &&
                      thing.kind == THING_FRAME;
   if (!parser_expect_word(parser, "rotate")) {
-    if (times) diag_help(parser->diags, "rotations stand beside each other: rotate(z, a) rotate(x, b)");
-    if (other) diag_help(parser->diags, "a frame that starts from another one: `frame B in A = rotate(x, a)`");
+    if (times)
+      diag_help(parser->diags, "rotations stand beside each other: rotate(z, a) rotate(x, b)");
+    if (other)
+      diag_help(parser->diags,
+                "a frame that starts from another one: `frame B in A = rotate(x, a)`");
     return false;
   }
   if (!parser_at(parser, TOKEN_OPEN_ROUND)) {
@@ -171,8 +175,8 @@ static bool parse_rotation(Parser *parser, Rotation *rotation) {
   }
   const Token outer = parser_open(parser);
   Vec direction = vec_none();
-  const bool word = parser_at(parser, TOKEN_NAME) && (parser->next.kind == TOKEN_COMMA ||
-                                                      parser->next.kind == TOKEN_CLOSE_ROUND);
+  const bool word = parser_at(parser, TOKEN_NAME) &&
+                    (parser->next.kind == TOKEN_COMMA || parser->next.kind == TOKEN_CLOSE_ROUND);
   const bool named = word && parse_axis_name(parser, &axis);
   if (word && !named) {
     parser_expected(parser, "an axis x, y, z or [a, b, c]");
@@ -192,7 +196,7 @@ static bool parse_frame_name(Parser *parser, size_t *frame) {
   *frame = NOWHERE;
   if (!parser_name(parser, "the name of a frame", &name)) return false;
   if (!model_find(parser->model, name.text, &thing) && token_is(&name, "N")) return true;
-  if (!find_thing(parser, &name, &thing)) return false;
+  if (!reference_find(parser, &name, &thing)) return false;
   *frame = thing.index;
   if (thing.kind == THING_FRAME) return true;
   diag_report(parser->diags, DIAG_NAME_KIND, name.span, str_copy(parser->arena, name.text),
@@ -273,7 +277,9 @@ static void parse_inertia(Parser *parser, Expr inertia[6]) {
   size_t n = 0;
   if (!parser_at(parser, TOKEN_OPEN_ROUND)) {
     parser_expected(parser, "(");
-    diag_help(parser->diags, "three moments along the frame: `inertia (I1, I2, I3)`; in the plane `inertia (0, 0, I)`");
+    diag_help(
+      parser->diags,
+      "three moments along the frame: `inertia (I1, I2, I3)`; in the plane `inertia (0, 0, I)`");
     return;
   }
   const Token outer = parser_open(parser);

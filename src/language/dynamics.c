@@ -56,7 +56,7 @@ static void parse_force_on(Parser *parser, const Token *keyword, bool is_torque)
   Thing thing = {THING_POINT, NOWHERE};
   bool add;
   if (!parser_name(parser, is_torque ? "a body" : "a point or body", &name)) return;
-  bool good = find_thing(parser, &name, &thing);
+  bool good = reference_find(parser, &name, &thing);
   if (good && thing.kind != THING_BODY && (is_torque || thing.kind != THING_POINT)) {
     diag_report(parser->diags, DIAG_NAME_KIND, name.span, str_copy(parser->arena, name.text),
                 thing_kind_name(thing.kind), is_torque ? "a body" : "a point or a body");
@@ -82,7 +82,7 @@ static void parse_force_coordinate(Parser *parser, const Token *keyword) {
   Thing thing = {THING_COORDINATE, NOWHERE};
   bool add;
   if (!parser_name(parser, "`on` or a coordinate", &name)) return;
-  bool good = find_thing(parser, &name, &thing);
+  bool good = reference_find(parser, &name, &thing);
   if (good && thing.kind != THING_COORDINATE) {
     const char *text = str_copy(parser->arena, name.text);
     diag_report(parser->diags, DIAG_NAME_KIND, name.span, text, thing_kind_name(thing.kind),

@@ -49,8 +49,7 @@ static Value parse_list(Parser *parser, Value value) {
     value = parse_expression(parser);
   }
   const Span span = span_join(first, parser->before.span);
-  if (good && total > LIST_MOST)
-    diag_report(parser->diags, DIAG_LIST_LONG, span, LIST_MOST, total);
+  if (good && total > LIST_MOST) diag_report(parser->diags, DIAG_LIST_LONG, span, LIST_MOST, total);
   if (!good || total > LIST_MOST) return value_poison(span);
   list->n = total;
   return (Value){.kind = VALUE_LIST, .v = vec_none(), .span = span, .list = list};
@@ -108,13 +107,14 @@ static Value parse_primary(Parser *parser) {
   if (parser_at(parser, TOKEN_NUMBER)) return parse_number(parser);
   if (parser_at(parser, TOKEN_OPEN_ROUND)) return parse_parentheses(parser);
   if (parser_at(parser, TOKEN_OPEN_SQUARE)) return parse_brackets(parser);
-  if (at_velocity_after(parser)) return parse_velocity_after(parser);
+  if (impact_at_velocity_after(parser)) return parse_velocity_after(parser);
   if (parser_at(parser, TOKEN_NAME)) {
     const bool called = parser->next.kind == TOKEN_OPEN_ROUND;
     Thing thing;
     const bool declared = model_find(parser->model, parser->token.text, &thing);
     const bool own = declared && thing.kind == THING_FUNCTION;
-    if (called && (own || is_function(parser->token.text) || !declared)) return parse_call(parser);
+    if (called && (own || language_is_function(parser->token.text) || !declared))
+      return parse_call(parser);
     if (declared || !parser_at_ender(parser)) return parse_name(parser);
     // `mass at [x, y]`: the value before `at` is missing, the rest may be right
     report_no_value(parser);
@@ -249,7 +249,8 @@ static void report_no_operator(Parser *parser) {
     diag_help(parser->diags, "did you mean %s?", suggestion.best);
   else if (token_is(&parser->token, "for"))
     diag_help(parser->diags, "a range is written `for i = 1..n`");
-  else if (parser->units && parser->before.kind == TOKEN_NUMBER && !is_unit(parser->token.text) &&
+  else if (parser->units && parser->before.kind == TOKEN_NUMBER &&
+           !units_is_unit(parser->token.text) &&
            parser->token.span.start > parser->before.span.end && !token_is(&parser->token, "for") &&
            !model_find(parser->model, parser->token.text, &thing))
     diag_help(parser->diags, "or, if a unit is meant: there is no unit %s",
@@ -281,7 +282,7 @@ static Value parse_product(Parser *parser) {
   push_operand(parser, parse_unary(parser), false);
   for (;;) {
     const bool inverse = parser_at(parser, TOKEN_SLASH);
-    if (at_unit(parser)) {
+    if (units_at(parser)) {
       apply_unit(parser);
       continue;
     }

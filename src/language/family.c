@@ -15,9 +15,10 @@ LanguageMemory *language_memory(Model *model) {
   return model->language;
 }
 
-const Binding *find_binding(const Parser *parser, Str name) {
+const Binding *family_find_binding(const Parser *parser, Str name) {
   for (size_t i = parser->bindings.n; i-- > parser->scope;)
-    if (!parser->bindings.at[i].is_call && str_equal(parser->bindings.at[i].name, name)) return &parser->bindings.at[i];
+    if (!parser->bindings.at[i].is_call && str_equal(parser->bindings.at[i].name, name))
+      return &parser->bindings.at[i];
   return NULL;
 }
 
@@ -131,7 +132,7 @@ static bool take_index(Parser *parser, void *context) {
 }
 
 bool parse_indices(Parser *parser, Token *name) {
-  const Binding *binding = find_binding(parser, name->text);
+  const Binding *binding = family_find_binding(parser, name->text);
   if (binding != NULL && binding->stands_for.n > 0) name->text = binding->stands_for;
   if (!at_index(parser)) return true;
   Member member = {text_make(parser->arena), 0};
@@ -166,7 +167,7 @@ static size_t count_indices(Str name, const Family *family, bool *inside) {
   return n;
 }
 
-bool report_member(Parser *parser, const Token *name) {
+bool family_report_member(Parser *parser, const Token *name) {
   const Str base = name_base(name->text);
   const Family *family = model_find_family(parser->model, base);
   const char *text = str_copy(parser->arena, base), *whole = str_copy(parser->arena, name->text);
@@ -243,7 +244,8 @@ bool parse_new_names(Parser *parser, const char *what, NewNames *names) {
   const bool good = parse_brackets_of(parser, take_range, names);
   names->name.span = span_join(names->name.span, parser->before.span);
   if (good && names->ranges > 0)
-    return parser_spend(parser, new_names_count(names) * (names->name.text.n + 3), names->name.span);
+    return parser_spend(parser, new_names_count(names) * (names->name.text.n + 3),
+                        names->name.span);
   if (good) return true;
   names_put(parser->arena, &parser->poison, names->name.text, 0);
   names->ranges = 1;
@@ -367,7 +369,7 @@ static bool parse_index_name(Parser *parser, Token *name) {
     return false;
   }
   const char *text = str_copy(parser->arena, name->text), *as = NULL;
-  if (find_binding(parser, name->text) != NULL) as = "an index or argument";
+  if (family_find_binding(parser, name->text) != NULL) as = "an index or argument";
   if (model_find(parser->model, name->text, &thing)) as = thing_kind_name(thing.kind);
   if (model_find_family(parser->model, name->text) != NULL) as = "a family";
   if (as == NULL) return true;
@@ -480,7 +482,7 @@ bool parse_copies(Parser *parser, RunStatement *run, size_t statement) {
   const bool panic = parser->panic;
   parser->model->failed |= MODEL_FAILED_ANY;
   parser_return(parser, &clause.body);
-  if (declares_names(&parser->token)) pass_names(parser);
+  if (reference_declares_names(&parser->token)) pass_names(parser);
   parser_skip(parser, false);
   parser->panic = panic;
   return true;

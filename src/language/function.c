@@ -21,15 +21,9 @@ typedef struct {
 
 static Caller leave_caller(Parser *parser) {
   static const char *const none[] = {NULL};
-  const Caller caller = {parser_spot(parser),
-                         parser->cut,
-                         parser->cut_kind,
-                         parser->scope,
-                         parser->bindings.n,
-                         parser->model->places.n,
-                         parser->enders,
-                         parser->in_list,
-                         parser->open};
+  const Caller caller = {parser_spot(parser), parser->cut,        parser->cut_kind,
+                         parser->scope,       parser->bindings.n, parser->model->places.n,
+                         parser->enders,      parser->in_list,    parser->open};
   parser->scope = parser->bindings.n;
   parser->enders = none;
   parser->in_list = false;
@@ -49,7 +43,8 @@ static void return_to_caller(Parser *parser, const Caller *caller) {
   parser_return(parser, &caller->spot);
 }
 
-#define CALL_LEVELS 2  // levels of LANGUAGE_DEPTH: a call takes as much of the stack as two brackets
+#define CALL_LEVELS \
+  2  // levels of LANGUAGE_DEPTH: a call takes as much of the stack as two brackets
 
 static Value evaluate(Parser *parser, const UserFunction *f, const Binding *arguments, Span call) {
   if (parser->depth + CALL_LEVELS > LANGUAGE_DEPTH) {
@@ -89,8 +84,7 @@ static bool parse_argument_names(Parser *parser, UserFunction *f) {
     }
     for (size_t i = 0; i < names.n; i++)
       if (str_equal(names.at[i], name.text))
-        diag_report(parser->diags, DIAG_GIVEN_TWICE, name.span,
-                    str_copy(parser->arena, name.text));
+        diag_report(parser->diags, DIAG_GIVEN_TWICE, name.span, str_copy(parser->arena, name.text));
     array_push(parser->arena, &names, name.text);
   } while (parser_take(parser, TOKEN_COMMA));
   f->arguments = names.at;
@@ -122,7 +116,7 @@ static bool try_body(Parser *parser, const UserFunction *f) {
 void parse_function(Parser *parser, const Token *name) {
   LanguageMemory *memory = language_memory(parser->model);
   UserFunction f = {.name = name->text};
-  if (is_function(name->text)) {
+  if (language_is_function(name->text)) {
     diag_report(parser->diags, DIAG_NAME_RESERVED, name->span, str_copy(parser->arena, name->text),
                 "a function of the language");
     parser_panic(parser);
@@ -150,7 +144,7 @@ void parse_function(Parser *parser, const Token *name) {
 // Is the name one that only functions of names take: a frame, point, body, O or N?
 static bool stands_for_itself(Parser *parser, const Token *name) {
   Thing thing;
-  const Binding *binding = find_binding(parser, name->text);
+  const Binding *binding = family_find_binding(parser, name->text);
   if (binding != NULL) return binding->stands_for.n > 0;
   if (model_find(parser->model, name->text, &thing))
     return thing.kind == THING_FRAME || thing.kind == THING_POINT || thing.kind == THING_BODY;

@@ -26,7 +26,7 @@ static bool is_named(const Model *model, Str name) {
 }
 
 static MarkKind name_kind(const Model *model, const Token *token, bool first, const Token *next) {
-  if (first && is_keyword(token->text)) return MARK_KEYWORD;
+  if (first && statement_is_keyword(token->text)) return MARK_KEYWORD;
   if (next->kind == TOKEN_OPEN_ROUND) return MARK_FUNCTION;
   return is_named(model, token->text) ? MARK_NAME : MARK_WORD;
 }

@@ -12,7 +12,8 @@ static bool parse_hit(Parser *parser, ImpactQuantity *q, Text *written) {
   Span span;
   if (!parse_constraint_name(parser, &name, &span)) return false;
   const char *copy = str_copy(parser->arena, name);
-  text_addf(written, "%s%s%s", written->at[written->n - 1] == '(' ? "" : ", ", without ? "-" : "", copy);
+  text_addf(written, "%s%s%s", written->at[written->n - 1] == '(' ? "" : ", ", without ? "-" : "",
+            copy);
   if (without)
     array_push(parser->arena, &q->without, copy);
   else
@@ -63,7 +64,7 @@ Value call_energy_lost(Parser *parser) {
   return call_impact(parser, IMPACT_LOST, "energy_lost");
 }
 
-bool at_velocity_after(const Parser *parser) {
+bool impact_at_velocity_after(const Parser *parser) {
   Thing thing;
   if (!parser_at_word(parser, "v") || parser->next.kind != TOKEN_PLUS) return false;
   const Span v = parser->token.span, plus = parser->next.span;

@@ -42,7 +42,7 @@ static Status parse_file(Model *model, const Source *source, const char *path) {
 }
 
 Status language_parse_file(Model *model, const Source *source, const char *path) {
-  keep_text(model, (ReadText){source, path, NULL});
+  language_keep_text(model, (ReadText){source, path, NULL});
   return parse_file(model, source, path);
 }
 
@@ -62,7 +62,7 @@ const Source *const *language_included(Model *model, size_t *n) {
 
 // --- reading -------------------------------------------------------------------------------------
 
-const char *path_beside(Arena *arena, const char *path, Str name) {
+const char *include_path_beside(Arena *arena, const char *path, Str name) {
   const char *slash = strrchr(path, '/');
   const char *text = str_copy(arena, name);
   if (*text == '/' || slash == NULL) return text;
@@ -91,7 +91,7 @@ static void include_file(Parser *parser, const Token *name) {
     diag_report(parser->diags, DIAG_INCLUDE_TEXT, name->span);
     return;
   }
-  const char *path = path_beside(parser->arena, memory->path, name->text);
+  const char *path = include_path_beside(parser->arena, memory->path, name->text);
   const char *identity = identity_of(parser->arena, path);
   if (is_listed(&memory->open, identity)) {
     diag_report(parser->diags, DIAG_INCLUDE_CYCLE, name->span, path);
@@ -109,7 +109,7 @@ static void include_file(Parser *parser, const Token *name) {
       return;
     }
     source = make_source(parser->arena, path, text);
-    keep_text(parser->model, (ReadText){source, path, identity});
+    language_keep_text(parser->model, (ReadText){source, path, identity});
   }
   parser->poisoned |= parse_file(parser->model, source, path) != STATUS_OK;
 }
@@ -131,7 +131,7 @@ static void include_library(Parser *parser, const Token *name) {
   if (is_listed(&memory->read, identity)) return;
   array_push(parser->arena, &memory->read, identity);
   const Source *source = make_source(parser->arena, identity, str(text));
-  keep_text(parser->model, (ReadText){source, NULL, identity});
+  language_keep_text(parser->model, (ReadText){source, NULL, identity});
   parser->poisoned |= parse_source(parser->model, source) != STATUS_OK;
 }
 

@@ -10,7 +10,7 @@ static void check_bytes(Diags *diags, const Source *source) {
   for (uint32_t at = 0; at < source->text.n;) {
     uint32_t code;
     const Str rest = {source->text.at + at, source->text.n - at};
-    const size_t n = utf8_decode(rest, &code);
+    const size_t n = names_decode(rest, &code);
     if (n == 0 && !reported) {
       diag_report(diags, DIAG_TEXT_UTF8, ((Span){source, at, at + 1}));
       diag_help(diags, "save the text in the encoding UTF-8");
@@ -32,7 +32,7 @@ static bool check_source(Diags *diags, const Source *source) {
 
 // --- whole texts ---------------------------------------------------------------------------------
 
-void keep_text(Model *model, ReadText text) {
+void language_keep_text(Model *model, ReadText text) {
   if (model->copy_of == NULL) array_push(model->arena, &language_memory(model)->texts, text);
 }
 
@@ -47,7 +47,7 @@ Status parse_source(Model *model, const Source *source) {
 }
 
 Status language_parse(Model *model, const Source *source) {
-  keep_text(model, (ReadText){source, NULL, NULL});
+  language_keep_text(model, (ReadText){source, NULL, NULL});
   return parse_source(model, source);
 }
 
@@ -80,7 +80,7 @@ Expr language_expression(Model *model, const Source *source) {
   if (!start_fragment(&parser, model, source)) return EXPR_NONE;
   Expr e = parse_scalar(&parser);
   end_fragment(&parser);
-  if (model->diags->errors == errors) e = find_reactions_in(model, e);
+  if (model->diags->errors == errors) e = reaction_find_in(model, e);
   return model->diags->errors > errors ? EXPR_NONE : e;
 }
 
@@ -106,7 +106,7 @@ static Expr parse_parameter_name(Parser *parser, Thing *thing_found, Span *span)
   Thing thing;
   *thing_found = (Thing){THING_PARAMETER, NOWHERE};
   *span = parser->token.span;
-  if (!parser_name(parser, "a parameter", &name) || !find_thing(parser, &name, &thing))
+  if (!parser_name(parser, "a parameter", &name) || !reference_find(parser, &name, &thing))
     return EXPR_NONE;
   *thing_found = thing;
   if (thing.kind == THING_COUNT) return EXPR_NONE;
@@ -136,7 +136,7 @@ static void parse_setting(Parser *parser, Assignments *out) {
   }
   Unit unit;
   const Expr value = parse_quantity(parser, &unit);
-  note_unit(parser, symbol, &unit);
+  units_note(parser, symbol, &unit);
   if (expr_is_none(symbol) || expr_is_none(value)) return;
   if (model_check_constant(model, value, span))
     array_push(model->diags->arena, out, ((Assignment){symbol, value, span}));
@@ -191,8 +191,8 @@ const char *language_name(Arena *arena, Str written) {
       at++;
       continue;
     }
-    const size_t n = utf8_decode((Str){written.at + at, written.n - at}, &code);
-    const char *greek = n > 0 ? greek_name(code) : NULL;
+    const size_t n = names_decode((Str){written.at + at, written.n - at}, &code);
+    const char *greek = n > 0 ? names_greek(code) : NULL;
     if (greek != NULL)
       text_add(&name, greek);
     else

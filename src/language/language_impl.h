@@ -9,15 +9,15 @@
 // --- names.c: characters -------------------------------------------------------------------------
 
 // One character of UTF-8 at the start of s; returns its bytes, or 0 if it is not UTF-8.
-size_t utf8_decode(Str s, uint32_t *code);
+size_t names_decode(Str s, uint32_t *code);
 // Characters that were looked up: classifying one takes long.
 typedef struct {
   Arena *arena;
   Memo known;  // character -> is it a letter?
 } Letters;
-bool is_letter(Letters *letters, uint32_t code);
+bool names_is_letter(Letters *letters, uint32_t code);
 // The English name of a Greek letter, "theta" for all forms of it, or NULL.
-const char *greek_name(uint32_t code);
+const char *names_greek(uint32_t code);
 
 // --- lexer.c -------------------------------------------------------------------------------------
 
@@ -68,7 +68,7 @@ typedef struct {
   ValueKind kind;
   Vec v;
   Span span;
-  bool empty;  // a sum without summands: 0 as a scalar, and the zero vector
+  bool empty;             // a sum without summands: 0 as a scalar, and the zero vector
   const ValueList *list;  // of a list
 } Value;
 
@@ -90,10 +90,10 @@ typedef struct {
 // What a name stands for while a piece of text is read: an index, or the argument of a function.
 typedef struct {
   Str name;
-  Value value;      // poison: nothing is known about it
-  Str stands_for;   // the name of a frame, point or body in its place; empty: the value
+  Value value;     // poison: nothing is known about it
+  Str stands_for;  // the name of a frame, point or body in its place; empty: the value
   bool is_index;
-  bool is_call;     // no binding, but the call that those before it belong to
+  bool is_call;  // no binding, but the call that those before it belong to
 } Binding;
 
 // A place in the text that the parser can come back to.
@@ -160,12 +160,12 @@ typedef struct {
   ARRAY(Operand) operands;    // of the sums and products being read, innermost last
   ARRAY(Binding) bindings;    // innermost last; those from scope on can be seen
   size_t scope;
-  uint32_t cut;               // the text that is read again ends before this byte ...
-  TokenKind cut_kind;         // ... as if such a token stood there
-  bool in_index;              // of a member of a family: q[i]
-  bool units;                 // may a unit stand behind a number?
-  Unit unit;                  // the one that was read last
-  bool has_for;               // does the word occur in the text at all?
+  uint32_t cut;        // the text that is read again ends before this byte ...
+  TokenKind cut_kind;  // ... as if such a token stood there
+  bool in_index;       // of a member of a family: q[i]
+  bool units;          // may a unit stand behind a number?
+  Unit unit;           // the one that was read last
+  bool has_for;        // does the word occur in the text at all?
   ARRAY(ExprTerm) terms;
 } Parser;
 
@@ -234,19 +234,19 @@ Vec value_need_vector(Parser *parser, const Value *value);
 const Expr *value_components(const Value *value, size_t *n);
 
 // language.c: keeps a text that is read; reads it
-void keep_text(Model *model, ReadText text);
+void language_keep_text(Model *model, ReadText text);
 Status parse_source(Model *model, const Source *source);
 
 // call.c
-bool is_function(Str name);
+bool language_is_function(Str name);
 Value parse_call(Parser *parser);
-void suggest_functions(Suggestion *suggestion);
+void language_suggest_functions(Suggestion *suggestion);
 
 // reference.c: what names stand for
 Value parse_name(Parser *parser);
-void report_unknown(Parser *parser, const Token *name);
-bool declares_names(const Token *keyword);
-bool find_thing(Parser *parser, const Token *name, Thing *thing);
+void reference_report_unknown(Parser *parser, const Token *name);
+bool reference_declares_names(const Token *keyword);
+bool reference_find(Parser *parser, const Token *name, Thing *thing);
 // A point, a body's centre or O; false after a report.
 bool parse_place(Parser *parser, const char **name, Vec *at);
 // The same, or a vector, whose name is how it is written (spring.c).
@@ -261,41 +261,41 @@ Expr parse_variable(Parser *parser, Span *span);
 Value call_reaction(Parser *parser);
 Value call_reaction_force(Parser *parser);
 Value call_reaction_torque(Parser *parser);
-Expr find_reactions_in(Model *model, Expr e);
+Expr reaction_find_in(Model *model, Expr e);
 
 // impact.c: functions of claims about impacts, their bracket is open; v+(x') where v is not declared
 Value call_after(Parser *parser);
 Value call_impulse(Parser *parser);
 Value call_energy_lost(Parser *parser);
-bool at_velocity_after(const Parser *parser);
+bool impact_at_velocity_after(const Parser *parser);
 Value parse_velocity_after(Parser *parser);
 
 // slips.c: words of other languages
 typedef enum { SLIP_STATEMENT, SLIP_FUNCTION, SLIP_NAME } SlipPlace;
-const char *find_slip(SlipPlace place, Str word);  // what is written instead, or NULL
-bool find_rate_slip(const Parser *parser, Str name, Str *coordinate, int *order);
-void warn_partial_time(Parser *parser, const Value *value, Expr by, Span span);
+const char *slips_find(SlipPlace place, Str word);  // what is written instead, or NULL
+bool slips_find_rate(const Parser *parser, Str name, Str *coordinate, int *order);
+void slips_warn_partial_time(Parser *parser, const Value *value, Expr by, Span span);
 
 // units.c
-bool is_unit(Str name);
-bool at_unit(const Parser *parser);  // after a number, where one is allowed?
+bool units_is_unit(Str name);
+bool units_at(const Parser *parser);  // after a number, where one is allowed?
 bool parse_unit(Parser *parser, Unit *unit);
 // A value that may have a unit.
 Expr parse_quantity(Parser *parser, Unit *unit);
-void note_unit(Parser *parser, Expr symbol, const Unit *unit);
+void units_note(Parser *parser, Expr symbol, const Unit *unit);
 // [m] after a new name, with a space between; and that the name is in this unit.
 Unit parse_own_unit(Parser *parser);
-void note_own_unit(Parser *parser, Expr symbol, const Unit *unit);
+void units_note_own(Parser *parser, Expr symbol, const Unit *unit);
 
 // family.c: counts, indices, `for` and sum
 LanguageMemory *language_memory(Model *model);
-const Binding *find_binding(const Parser *parser, Str name);
+const Binding *family_find_binding(const Parser *parser, Str name);
 // A whole number; `what` it is for, in messages. False after a report.
 bool parse_whole_number(Parser *parser, const char *what, long *value);
 // Reads the indices after a name, if any, and puts them into its text; false after a report.
 bool parse_indices(Parser *parser, Token *name);
 // Reads what is written after the name of a family that is used without or with a wrong index.
-bool report_member(Parser *parser, const Token *name);
+bool family_report_member(Parser *parser, const Token *name);
 // Runs the statement once for each value of the indices, if there is a `for`; false: there is none.
 typedef void RunStatement(Parser *parser, size_t statement);
 bool parse_copies(Parser *parser, RunStatement *run, size_t statement);
@@ -331,12 +331,12 @@ Value parse_user_call(Parser *parser, const Token *name, size_t function, Token 
 // The value of a table at an argument (table.c).
 Value table_value(Parser *parser, const DataTable *table, const Value *argument, Span span);
 // The path of a file named in another one (include.c).
-const char *path_beside(Arena *arena, const char *path, Str name);
+const char *include_path_beside(Arena *arena, const char *path, Str name);
 
 #define X(keyword, function, failed) void parse_##function(Parser *parser);
 #include "language/statements.def"
 #undef X
-bool is_keyword(Str word);
+bool statement_is_keyword(Str word);
 void parse_statements(Parser *parser);
 // Is there another item of a list? A comma that is missing before a name is reported.
 bool parse_comma(Parser *parser);

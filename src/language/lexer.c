@@ -40,8 +40,8 @@ static Span span_of(const Lexer *lexer, uint32_t start, uint32_t end) {
 
 // The bytes of a letter at this place, or 0.
 static size_t letter_at(const Lexer *lexer, uint32_t at, uint32_t *code) {
-  const size_t n = utf8_decode(rest(lexer, at), code);
-  return n > 0 && is_letter(lexer->letters, *code) ? n : 0;
+  const size_t n = names_decode(rest(lexer, at), code);
+  return n > 0 && names_is_letter(lexer->letters, *code) ? n : 0;
 }
 
 // The bytes of a letter, digit or _ at this place, or 0.
@@ -56,7 +56,7 @@ static size_t space_at(const Lexer *lexer, uint32_t at) {
   const char c = char_at(lexer, at);
   if (c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f') return 1;
   uint32_t code;
-  const size_t n = utf8_decode(rest(lexer, at), &code);
+  const size_t n = names_decode(rest(lexer, at), &code);
   return n > 1 && (code == 0xa0 || code == 0xfeff || code == 0x202f || code == 0x2009) ? n : 0;
 }
 
@@ -73,14 +73,14 @@ static Str name_at(const Lexer *lexer, uint32_t at, uint32_t *end) {
   bool plain = true;
   *end = at;
   for (size_t n; (n = name_part_at(lexer, *end, &code)) > 0; *end += (uint32_t) n)
-    plain &= greek_name(code) == NULL;
+    plain &= names_greek(code) == NULL;
   const Str written = {lexer->source->text.at + at, *end - at};
   if (plain) return written;
 
   Text text = text_make(lexer->model->arena);
   for (uint32_t i = at; i < *end;) {
     const size_t n = name_part_at(lexer, i, &code);
-    const char *greek = greek_name(code);
+    const char *greek = names_greek(code);
     if (greek != NULL)
       text_add(&text, greek);
     else
@@ -106,7 +106,7 @@ static bool takes_equals(Str word) {
 static bool starts_statement(const Lexer *lexer) {
   uint32_t end, code;
   const Str word = name_at(lexer, lexer->at, &end);
-  if (!is_keyword(word)) return false;
+  if (!statement_is_keyword(word)) return false;
   const uint32_t follows = skip_spaces(lexer, end);
   const char c = char_at(lexer, follows);
   const bool equals = c == '=' || (c == '+' && char_at(lexer, follows + 1) == '=');
@@ -180,7 +180,7 @@ static Token lex_number(Lexer *lexer) {
 static void refuse_controls(Lexer *lexer, uint32_t start, uint32_t end) {
   for (uint32_t at = start; at < end;) {
     uint32_t code = 0;
-    const uint32_t n = (uint32_t) utf8_decode(rest(lexer, at), &code);
+    const uint32_t n = (uint32_t) names_decode(rest(lexer, at), &code);
     if (n == 0) return;  // reported as no UTF-8
     const Span span = {lexer->source, at, at + n};
     if (code != '\t' && text_is_control(code)) {
@@ -200,8 +200,7 @@ static Token lex_string(Lexer *lexer) {
   if (closed) {
     token.text = (Str){token.text.at + 1, token.text.n - 2};
     if (!lexer->quiet) refuse_controls(lexer, token.span.start + 1, token.span.end - 1);
-  }
-  else if (!lexer->quiet)
+  } else if (!lexer->quiet)
     diag_report(lexer->model->diags, DIAG_TEXT_STRING, token.span);
   return token;
 }
@@ -271,7 +270,7 @@ static void report_character(Lexer *lexer, Span span, uint32_t code) {
 
 static Token lex_sign(Lexer *lexer) {
   uint32_t code = 0;
-  const size_t n = utf8_decode(rest(lexer, lexer->at), &code);
+  const size_t n = names_decode(rest(lexer, lexer->at), &code);
   const uint32_t end = lexer->at + (uint32_t) (n > 0 ? n : 1);
   if (code == '+' && char_at(lexer, end) == '=')
     return make(lexer, TOKEN_PLUS_EQUALS, lexer->at, end + 1);

@@ -13,7 +13,7 @@ static bool is_tail(unsigned char c) {
   return (c & 0xc0) == 0x80;
 }
 
-size_t utf8_decode(Str s, uint32_t *code) {
+size_t names_decode(Str s, uint32_t *code) {
   static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
   if (s.n == 0) return 0;
   const unsigned char first = (unsigned char) s.at[0];
@@ -38,11 +38,11 @@ static const struct {
 #undef X
 };
 
-const char *greek_name(uint32_t code) {
+const char *names_greek(uint32_t code) {
   if (code < 0x80) return NULL;  // most letters of most texts
   for (size_t i = 0; i < sizeof greek / sizeof *greek; i++) {
     uint32_t letter;
-    if (utf8_decode(str(greek[i].letter), &letter) > 0 && letter == code) return greek[i].name;
+    if (names_decode(str(greek[i].letter), &letter) > 0 && letter == code) return greek[i].name;
   }
   switch (code) {
     case 0x3c2: return "sigma";   // at the end of a word
@@ -71,9 +71,9 @@ static bool is_foreign_letter(uint32_t code) {
   return is;
 }
 
-bool is_letter(Letters *letters, uint32_t code) {
+bool names_is_letter(Letters *letters, uint32_t code) {
   if (code < 0x80) return (code | 0x20) >= 'a' && (code | 0x20) <= 'z';
-  if (greek_name(code) != NULL) return true;
+  if (names_greek(code) != NULL) return true;
   uint32_t is;
   if (!memo_get(&letters->known, code, &is)) {
     is = is_foreign_letter(code);

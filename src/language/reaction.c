@@ -24,15 +24,14 @@ Value call_reaction(Parser *parser) {
   Token name;
   Thing thing;
   if (!parser_name(parser, "a coordinate, point or body", &name)) return value_poison(name.span);
-  if (!find_thing(parser, &name, &thing)) return value_poison(name.span);
+  if (!reference_find(parser, &name, &thing)) return value_poison(name.span);
   if (thing.kind == THING_COORDINATE) {
     const Expr symbol = model_quantity(parser->model, QUANTITY_REACTION, name.text, name.span);
     return value_scalar(symbol, name.span);
   }
   if (thing.kind != THING_POINT && thing.kind != THING_BODY)
     return kind_mistake(parser, &name, thing, "a coordinate, a point or a body");
-  const Reaction asked = {
-    .kind = REACTION_AT, .on = thing, .about = vec_none(), .span = name.span};
+  const Reaction asked = {.kind = REACTION_AT, .on = thing, .about = vec_none(), .span = name.span};
   const char *text = str_copy(parser->arena, name.text);
   return ask(parser, &asked, text_format(parser->arena, "reaction(%s)", text));
 }
@@ -47,7 +46,7 @@ static Value constraint_reaction(Parser *parser, ReactionKind kind, const char *
     return value_poison(parser->token.span);
   const bool force = kind == REACTION_FORCE;
   if (!parser_name(parser, force ? "a point or body" : "a body", &name)) return value_poison(span);
-  if (!find_thing(parser, &name, &thing)) return value_poison(name.span);
+  if (!reference_find(parser, &name, &thing)) return value_poison(name.span);
   if (thing.kind != THING_BODY && (!force || thing.kind != THING_POINT))
     return kind_mistake(parser, &name, thing, force ? "a point or a body" : "a body");
   Reaction asked = {.kind = kind, .on = thing, .about = vec_none()};
@@ -73,7 +72,7 @@ Value call_reaction_torque(Parser *parser) {
   Token name;
   Thing thing;
   if (!parser_name(parser, "a frame or body", &name)) return value_poison(name.span);
-  if (!find_thing(parser, &name, &thing)) return value_poison(name.span);
+  if (!reference_find(parser, &name, &thing)) return value_poison(name.span);
   if (thing.kind != THING_FRAME && thing.kind != THING_BODY)
     return kind_mistake(parser, &name, thing, "a frame or a body");
   const Reaction asked = {
@@ -118,7 +117,8 @@ Status language_reactions(Model *model) {
   if (model->released == NULL) model->released = read_released(model);
   if (model->released->diags->errors > 0) {
     const Reaction *r = &model->reactions.at[model->reactions_found];
-    diag_report(model->diags, DIAG_REACTION_READ, r->span, model->released->diags->all.at[0].message);
+    diag_report(model->diags, DIAG_REACTION_READ, r->span,
+                model->released->diags->all.at[0].message);
     model->reactions.n = model->reactions_found;
     return STATUS_INPUT;
   }
@@ -127,6 +127,6 @@ Status language_reactions(Model *model) {
   return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
 }
 
-Expr find_reactions_in(Model *model, Expr e) {
+Expr reaction_find_in(Model *model, Expr e) {
   return language_reactions(model) == STATUS_OK ? model_with_reactions(model, e) : EXPR_NONE;
 }

@@ -6,7 +6,7 @@
 
 #define LOOK_AHEAD (1u << 20)  // in larger texts the rest is not searched for a declaration
 
-bool declares_names(const Token *keyword) {
+bool reference_declares_names(const Token *keyword) {
   static const char *const words[] = {"parameter", "coordinate", "momentum", "speed", "let",
                                       "observe",   "frame",      "point",    "body",  NULL};
   for (size_t i = 0; words[i] != NULL; i++)
@@ -21,7 +21,7 @@ static bool find_declaration(const Parser *parser, Str name, Token *found) {
   bool declaring = false;
   lexer.quiet = true;
   while (token.kind != TOKEN_END) {
-    if (before.kind == TOKEN_NEWLINE) declaring = declares_names(&token);
+    if (before.kind == TOKEN_NEWLINE) declaring = reference_declares_names(&token);
     *found = token;
     if (declaring && token.kind == TOKEN_NAME && str_equal(token.text, name) &&
         (before.first || before.kind == TOKEN_COMMA))
@@ -61,7 +61,8 @@ static const char *nearest_name(Parser *parser, Str name) {
 static void help_missing(Parser *parser, const char *text) {
   const Model *model = parser->model;
   if (parser->in_index && !parser->fragment) {
-    diag_help(parser->diags, "`for %s = 1..n` at the end of the statement gives the index its values", text);
+    diag_help(parser->diags,
+              "`for %s = 1..n` at the end of the statement gives the index its values", text);
     return;
   }
   if (!parser->fragment) {
@@ -74,12 +75,12 @@ static void help_missing(Parser *parser, const char *text) {
   diag_help(parser->diags, "the coordinates are %s", text_get(&names));
 }
 
-void report_unknown(Parser *parser, const Token *name) {
+void reference_report_unknown(Parser *parser, const Token *name) {
   uint32_t ignored;
   const char *text = str_copy(parser->arena, name->text);
   if (names_get(&parser->poison, name_base(name->text), &ignored)) return;
-  if (report_member(parser, name)) return;
-  if (is_function(name->text)) {
+  if (family_report_member(parser, name)) return;
+  if (language_is_function(name->text)) {
     diag_report(parser->diags, DIAG_CALL_BARE, name->span, text, text);
     return;
   }
@@ -88,9 +89,9 @@ void report_unknown(Parser *parser, const Token *name) {
   Str coordinate;
   int order;
   const char *nearest = nearest_name(parser, name->text);
-  const char *slip = parser->fragment ? NULL : find_slip(SLIP_NAME, name->text);
+  const char *slip = parser->fragment ? NULL : slips_find(SLIP_NAME, name->text);
   const bool below = help_declared_below(parser, name_base(name->text));
-  if (find_rate_slip(parser, name->text, &coordinate, &order) && !below) {
+  if (slips_find_rate(parser, name->text, &coordinate, &order) && !below) {
     const char *x = str_copy(parser->arena, coordinate);
     diag_help(parser->diags, "the %s of %s is written %s%s",
               order == 1 ? "velocity" : "acceleration", x, x, order == 1 ? "'" : "''");
@@ -104,12 +105,12 @@ void report_unknown(Parser *parser, const Token *name) {
   if (nearest == NULL || below) names_put(parser->arena, &parser->poison, name_base(name->text), 0);
 }
 
-bool find_thing(Parser *parser, const Token *name, Thing *thing) {
+bool reference_find(Parser *parser, const Token *name, Thing *thing) {
   if (model_is_disputed(parser->model, name->text)) return false;
-  const Binding *binding = find_binding(parser, name->text);
+  const Binding *binding = family_find_binding(parser, name->text);
   if (binding != NULL && binding->value.kind == VALUE_POISON) return false;
   if (model_find(parser->model, name->text, thing)) return true;
-  report_unknown(parser, name);
+  reference_report_unknown(parser, name);
   return false;
 }
 
@@ -168,7 +169,7 @@ static Value thing_value(Parser *parser, const Token *name, Thing thing) {
 // energy, kinetic_energy, potential_energy
 static bool find_quantity(const Token *name, QuantityKind *kind) {
   for (*kind = 0; *kind < QUANTITY_COUNT; ++*kind)
-    if (!quantity_has_argument(*kind) && token_is(name, quantity_name(*kind))) return true;
+    if (!names_quantity_has_argument(*kind) && token_is(name, names_quantity(*kind))) return true;
   return false;
 }
 
@@ -185,7 +186,7 @@ static Value built_in_value(Parser *parser, const Token *name) {
   if (token_is(name, "N")) return parse_axis(parser, name, NOWHERE, "the fixed frame");
   if (find_quantity(name, &quantity))
     return value_scalar(model_quantity(model, quantity, (Str){0}, name->span), name->span);
-  report_unknown(parser, name);
+  reference_report_unknown(parser, name);
   return value_poison(name->span);
 }
 
@@ -193,7 +194,7 @@ Value parse_name(Parser *parser) {
   Token name = parser->token;
   Thing thing;
   parser_advance(parser);
-  const Binding *binding = find_binding(parser, name.text);
+  const Binding *binding = family_find_binding(parser, name.text);
   if (binding != NULL && binding->stands_for.n == 0 && !parser_at(parser, TOKEN_OPEN_SQUARE)) {
     Value value = binding->value;
     value.span = name.span;
@@ -216,13 +217,13 @@ bool parse_place(Parser *parser, const char **name, Vec *at) {
   if (!parser_name(parser, "a point or body", &token)) return false;
   *name = str_copy(parser->arena, token.text);
   *at = vec_zero();
-  const Binding *binding = find_binding(parser, token.text);
+  const Binding *binding = family_find_binding(parser, token.text);
   if (binding != NULL && binding->value.kind == VALUE_VECTOR) {
     *at = binding->value.v;
     return true;
   }
   if (!model_find(parser->model, token.text, &thing) && token_is(&token, "O")) return true;
-  if (!find_thing(parser, &token, &thing)) return false;
+  if (!reference_find(parser, &token, &thing)) return false;
   if (thing.kind == THING_POINT) {
     *at = parser->model->points.at[thing.index].at;
   } else if (thing.kind == THING_BODY) {
@@ -272,7 +273,7 @@ Expr parse_variable(Parser *parser, Span *span) {
   while (parser_take(parser, TOKEN_PRIME)) order++;
   *span = span_join(name.span, parser->before.span);
   if (token_is(&name, "t") && order == 0) return EXPR_TIME;
-  if (!find_thing(parser, &name, &thing)) return EXPR_NONE;
+  if (!reference_find(parser, &name, &thing)) return EXPR_NONE;
   Expr symbol = thing_symbol(parser->model, thing);
   const int most = thing.kind == THING_COORDINATE ? 1 : 0;
   if (order <= most && thing.kind <= THING_SPEED && thing.kind != THING_PARAMETER) {

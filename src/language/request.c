@@ -16,7 +16,7 @@ static void parse_one_observable(Parser *parser) {
   }
   model_observe(parser->model, name.text, value, name.span);
   if (unit.text == NULL || expr_is_none(value)) return;
-  note_own_unit(parser, value, &unit);
+  units_note_own(parser, value, &unit);
   model_observe_in(parser->model, name.text, unit.text, unit.factor);
 }
 
@@ -36,7 +36,7 @@ void parse_assignments(Parser *parser, AddAssignment *add, void *context) {
     if (!parser_expect(parser, TOKEN_EQUALS)) return;
     Unit unit;
     const Expr value = parse_quantity(parser, &unit);
-    note_unit(parser, symbol, &unit);
+    units_note(parser, symbol, &unit);
     add(parser->model, symbol, value, span, context);
   } while (parse_comma(parser));
 }
@@ -100,14 +100,15 @@ void parse_simulate(Parser *parser) {
     if (which == 3) {
       const bool number = parser_at(parser, TOKEN_NUMBER);
       parser_expected(parser, "`from`, `to` or `every`");
-      if (number) diag_help(parser->diags, "`simulate to 10 every 0.1` ends at t = 10, with rows every 0.1");
+      if (number)
+        diag_help(parser->diags, "`simulate to 10 every 0.1` ends at t = 10, with rows every 0.1");
       break;
     }
     if (has[which]) diag_report(parser->diags, DIAG_GIVEN_TWICE, parser->before.span, words[which]);
     has[which] = true;
     Unit unit;
     values[which] = parse_quantity(parser, &unit);
-    note_unit(parser, EXPR_TIME, &unit);
+    units_note(parser, EXPR_TIME, &unit);
   }
   const Span span = parser_span(parser, &keyword);
   if (!has[1] && !parser->panic)
@@ -122,8 +123,8 @@ Crossed parse_crossing(Parser *parser) {
   Expr right = EXPR_NONE;
   if (parser_expect(parser, TOKEN_EQUALS)) right = parse_quantity(parser, &right_unit);
   Crossed c = {.difference = expr_sub(parser->pool, left, right)};
-  if (!expr_is_number(parser->pool, right)) note_unit(parser, right, &left_unit);
-  if (!expr_is_number(parser->pool, left)) note_unit(parser, left, &right_unit);
+  if (!expr_is_number(parser->pool, right)) units_note(parser, right, &left_unit);
+  if (!expr_is_number(parser->pool, left)) units_note(parser, left, &right_unit);
   c.in_units = left_unit.text != NULL || right_unit.text != NULL;
   if (parser_take_word(parser, "rising"))
     c.crossing = CROSSING_RISING;
@@ -156,8 +157,8 @@ static DrawKind parse_draw_kind(Parser *parser) {
 }
 
 void parse_draw(Parser *parser) {
-  static const char *const enders[] = {"line", "path",  "circle", "box", "cylinder", "arrow",
-                                       "size", "along", "radius", NULL};
+  static const char *const enders[] = {"line",  "path", "circle", "box",    "cylinder",
+                                       "arrow", "size", "along",  "radius", NULL};
   const Token keyword = parser->before;
   parser->enders = enders;
   Drawing drawing = {.kind = parse_draw_kind(parser)};

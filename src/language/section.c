@@ -14,8 +14,8 @@ void parse_section(Parser *parser) {
   const Expr left = parse_quantity(parser, &left_unit);
   Expr right = EXPR_NONE;
   if (parser_expect(parser, TOKEN_EQUALS)) right = parse_quantity(parser, &right_unit);
-  if (!expr_is_number(parser->pool, right)) note_unit(parser, right, &left_unit);
-  if (!expr_is_number(parser->pool, left)) note_unit(parser, left, &right_unit);
+  if (!expr_is_number(parser->pool, right)) units_note(parser, right, &left_unit);
+  if (!expr_is_number(parser->pool, left)) units_note(parser, left, &right_unit);
   Section section = {.name = str_copy(parser->arena, name.text),
                      .difference = expr_sub(parser->pool, left, right),
                      .in_units = left_unit.text != NULL || right_unit.text != NULL};
@@ -38,5 +38,6 @@ void parse_state(Parser *parser) {
   if (parser->panic || expr_is_none(e)) return;
   const Expr velocity = expr_symbol_rate(parser->pool, e);
   const Expr residual = expr_sub(parser->pool, velocity, rate);
-  model_constraint(parser->model, name.text, &residual, 1, &velocity, parser_span(parser, &keyword));
+  model_constraint(parser->model, name.text, &residual, 1, &velocity,
+                   parser_span(parser, &keyword));
 }

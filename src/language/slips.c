@@ -12,7 +12,7 @@ static const struct {
 #undef X
 };
 
-const char *find_slip(SlipPlace place, Str word) {
+const char *slips_find(SlipPlace place, Str word) {
   for (size_t i = 0; i < sizeof slips / sizeof *slips; i++)
     if (slips[i].place == place && str_equal(word, str(slips[i].word))) return slips[i].help;
   return NULL;
@@ -29,12 +29,12 @@ static Str without(Str name, const char *ending, bool at_start) {
 }
 
 // theta_dot, dtheta, thetadd and their kind: the coordinate that they are rates of.
-bool find_rate_slip(const Parser *parser, Str name, Str *coordinate, int *order) {
+bool slips_find_rate(const Parser *parser, Str name, Str *coordinate, int *order) {
   static const struct {
     const char *part;
     int order;
   } parts[] = {{"_ddot", 2}, {"ddot", 2}, {"_dot", 1}, {"dot", 1}, {"_dd", 2},
-               {"dd", 2},    {"_d", 1},   {"d", 1},    {"_t", 1}, {"p", 1}};
+               {"dd", 2},    {"_d", 1},   {"d", 1},    {"_t", 1},  {"p", 1}};
   Thing thing;
   for (int at_start = 0; at_start < 2; at_start++)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -50,7 +50,7 @@ bool find_rate_slip(const Parser *parser, Str name, Str *coordinate, int *order)
 // --- diff(x, t) ----------------------------------------------------------------------------------
 
 // Warns of diff(x, t), which is zero because x is held.
-void warn_partial_time(Parser *parser, const Value *value, Expr by, Span span) {
+void slips_warn_partial_time(Parser *parser, const Value *value, Expr by, Span span) {
   const Expr x = value->v.x[0];
   if (!expr_same(by, EXPR_TIME) || value->kind != VALUE_SCALAR) return;
   if (expr_kind(parser->pool, x) != EXPR_SYMBOL || expr_same(x, EXPR_TIME)) return;

@@ -20,7 +20,7 @@ static size_t find_statement(Str word) {
   return NOWHERE;
 }
 
-bool is_keyword(Str word) {
+bool statement_is_keyword(Str word) {
   return find_statement(word) != NOWHERE;
 }
 
@@ -80,11 +80,17 @@ void parse_system(Parser *parser) {
 
 // The statement that a word of another language stands for, if there is one: what it declares is known then.
 static size_t meant_by(Str word) {
-  static const char *const words[][2] = {
-    {"param", "parameter"},     {"params", "parameter"},    {"parameters", "parameter"},
-    {"constant", "parameter"},  {"constants", "parameter"}, {"coord", "coordinate"},
-    {"coords", "coordinate"},   {"coordinates", "coordinate"},
-    {"constraints", "constraint"}, {"init", "initial"},     {"ic", "initial"}};
+  static const char *const words[][2] = {{"param", "parameter"},
+                                         {"params", "parameter"},
+                                         {"parameters", "parameter"},
+                                         {"constant", "parameter"},
+                                         {"constants", "parameter"},
+                                         {"coord", "coordinate"},
+                                         {"coords", "coordinate"},
+                                         {"coordinates", "coordinate"},
+                                         {"constraints", "constraint"},
+                                         {"init", "initial"},
+                                         {"ic", "initial"}};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (str_equal(word, str(words[i][0]))) return find_statement(str(words[i][1]));
   return NOWHERE;
@@ -96,12 +102,13 @@ static size_t report_statement(Parser *parser) {
   diag_report(parser->diags, DIAG_STATEMENT_UNKNOWN, token->span, token_text(parser->arena, token));
   if (token->kind != TOKEN_NAME) {
     if (token->kind >= TOKEN_COMMA)
-      diag_help(parser->diags, token->kind == TOKEN_SLASH && parser->next.kind == TOKEN_SLASH
-                                 ? "a comment starts with #"
-                                 : "a line continues if it ends with an operator, a comma or an open bracket");
+      diag_help(parser->diags,
+                token->kind == TOKEN_SLASH && parser->next.kind == TOKEN_SLASH
+                  ? "a comment starts with #"
+                  : "a line continues if it ends with an operator, a comma or an open bracket");
     return NOWHERE;
   }
-  const char *slip = find_slip(SLIP_STATEMENT, token->text);
+  const char *slip = slips_find(SLIP_STATEMENT, token->text);
   if (slip != NULL) {
     diag_help(parser->diags, "%s", slip);
     return meant_by(token->text);
@@ -197,9 +204,9 @@ void parse_statements(Parser *parser) {
       continue;
     }
     const Token first = parser->token;
-    const bool known = first.kind == TOKEN_NAME && is_keyword(first.text);
+    const bool known = first.kind == TOKEN_NAME && statement_is_keyword(first.text);
     after_panic = parse_statement(parser, after_panic);
-    parser_skip(parser, !known || declares_names(&first));
+    parser_skip(parser, !known || reference_declares_names(&first));
   }
   parser->model->places.n = 0;
 }

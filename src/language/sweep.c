@@ -57,7 +57,7 @@ typedef struct {
 static void parse_value(Parser *parser, Values *v) {
   Unit unit;
   const Expr e = parse_quantity(parser, &unit);
-  note_unit(parser, v->symbol, &unit);
+  units_note(parser, v->symbol, &unit);
   array_push(parser->arena, &v->values, e);
 }
 
@@ -128,7 +128,7 @@ static Expr parse_varied(Parser *parser, Span *span) {
   *span = name.span;
   const size_t errors = parser->diags->errors;
   if (token_is(&name, "t")) return EXPR_TIME;
-  if (find_thing(parser, &name, &thing) && thing.kind == THING_PARAMETER)
+  if (reference_find(parser, &name, &thing) && thing.kind == THING_PARAMETER)
     return parser->model->parameters.at[thing.index].symbol;
   if (parser->diags->errors > errors) return EXPR_NONE;
   parser_return(parser, &spot);

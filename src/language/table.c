@@ -103,7 +103,8 @@ static bool read_points(Reading *r, Str column, Str over, DataTable *t) {
     if (r->field.n <= x || r->field.n <= y) return fails(r, "too few columns");
     if (!read_number(r, r->field.at[x], &a) || !read_number(r, r->field.at[y], &b))
       return fails(r, "not a number");
-    if (xs.n > 0 && !(a > xs.at[xs.n - 1])) return fails(r, "the points are not in ascending order");
+    if (xs.n > 0 && !(a > xs.at[xs.n - 1]))
+      return fails(r, "the points are not in ascending order");
     if (xs.n == TABLE_POINTS)
       return fails(r, text_format(parser->arena, "more than %d points", TABLE_POINTS));
     array_push(parser->arena, &xs, a);
@@ -154,7 +155,8 @@ static void find_slopes(Arena *arena, DataTable *t) {
 // A double, exactly as its shortest decimals say.
 static Expr number(Parser *parser, double value) {
   const char *text = NULL;
-  for (int digits = 15; digits <= 17 && (text == NULL || strtod(text, NULL) != fabs(value)); digits++)
+  for (int digits = 15; digits <= 17 && (text == NULL || strtod(text, NULL) != fabs(value));
+       digits++)
     text = text_format(parser->arena, "%.*g", digits, fabs(value));
   const Expr e = expr_decimal(parser->pool, str(text));
   return value < 0 ? expr_neg(parser->pool, e) : e;
@@ -183,7 +185,8 @@ static Expr pieces(Parser *parser, const DataTable *t, size_t from, size_t to, E
   if (to == from + 1) return piece(parser, t, from, u);
   const size_t middle = (from + to) / 2;
   const Expr above = pieces(parser, t, middle, to, u), below = pieces(parser, t, from, middle, u);
-  return expr_if(parser->pool, expr_sub(parser->pool, u, number(parser, t->x[middle])), above, below);
+  return expr_if(parser->pool, expr_sub(parser->pool, u, number(parser, t->x[middle])), above,
+                 below);
 }
 
 // Outside, the logarithm of a negative number: there is no value.
@@ -218,7 +221,7 @@ static bool read_file(Parser *parser, const Token *file, Reading *r) {
     diag_report(parser->diags, DIAG_TABLE_TEXT, file->span);
     return false;
   }
-  r->path = path_beside(parser->arena, memory->path, file->text);
+  r->path = include_path_beside(parser->arena, memory->path, file->text);
   if (file_read(parser->arena, r->path, (size_t) TABLE_MIB << 20, &text) != STATUS_OK) {
     diag_report(parser->diags, DIAG_TABLE_FILE, file->span, r->path, strerror(errno));
     return false;
@@ -232,7 +235,7 @@ void parse_table(Parser *parser) {
   Token name, argument, column = {0}, over = {0};
   parser->enders = enders;
   if (!parser_name(parser, "the name of a function", &name)) return;
-  if (is_function(name.text)) {
+  if (language_is_function(name.text)) {
     diag_report(parser->diags, DIAG_NAME_RESERVED, name.span, str_copy(parser->arena, name.text),
                 "a function of the language");
     return;
@@ -243,16 +246,20 @@ void parse_table(Parser *parser) {
   }
   const Token outer = parser_open(parser);
   if (!parser_name(parser, "the name of the argument", &argument)) return;
-  if (!parser_close(parser, TOKEN_CLOSE_ROUND, outer) || !parser_expect(parser, TOKEN_EQUALS)) return;
+  if (!parser_close(parser, TOKEN_CLOSE_ROUND, outer) || !parser_expect(parser, TOKEN_EQUALS))
+    return;
   const Token file = parser->token;
   if (!parser_take(parser, TOKEN_STRING)) {
     parser_expected(parser, "a file in quotes");
     return;
   }
-  if (parser_take_word(parser, "column") && !parser_name(parser, "the name of a column", &column)) return;
-  if (parser_take_word(parser, "over") && !parser_name(parser, "the name of a column", &over)) return;
+  if (parser_take_word(parser, "column") && !parser_name(parser, "the name of a column", &column))
+    return;
+  if (parser_take_word(parser, "over") && !parser_name(parser, "the name of a column", &over))
+    return;
   DataTable *t = ARENA_NEW(parser->arena, DataTable);
-  *t = (DataTable){.name = str_copy(parser->arena, name.text), .linear = parser_take_word(parser, "linear")};
+  *t = (DataTable){.name = str_copy(parser->arena, name.text),
+                   .linear = parser_take_word(parser, "linear")};
   Reading r = {.parser = parser, .span = file.span};
   if (!read_file(parser, &file, &r) || !read_points(&r, column.text, over.text, t)) {
     names_put(parser->arena, &parser->poison, name.text, 0);

@@ -25,9 +25,8 @@ static const struct {
 static const struct {
   const char *name;
   int power;  // of ten
-} prefixes[] = {{"", 0},   {"k", 3},  {"M", 6},   {"G", 9},   {"T", 12},  {"h", 2}, {"da", 1},
-                {"d", -1}, {"c", -2}, {"m", -3},  {"u", -6},  {"mu", -6}, {"n", -9},
-                {"p", -12}};
+} prefixes[] = {{"", 0},   {"k", 3},  {"M", 6},  {"G", 9},  {"T", 12},  {"h", 2},  {"da", 1},
+                {"d", -1}, {"c", -2}, {"m", -3}, {"u", -6}, {"mu", -6}, {"n", -9}, {"p", -12}};
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -48,7 +47,7 @@ static bool find_unit(Str name, size_t *prefix, size_t *unit) {
   return false;
 }
 
-bool is_unit(Str name) {
+bool units_is_unit(Str name) {
   size_t prefix, unit;
   return find_unit(name, &prefix, &unit);
 }
@@ -100,7 +99,7 @@ bool parse_unit(Parser *parser, Unit *unit) {
     // the unit in 12 N/m continues; 2 m/l is divided by the parameter l
     const bool divides = parser_at(parser, TOKEN_SLASH);
     if (!divides && !parser_at(parser, TOKEN_STAR)) break;
-    if (parser->next.kind != TOKEN_NAME || !is_unit(parser->next.text)) break;
+    if (parser->next.kind != TOKEN_NAME || !units_is_unit(parser->next.text)) break;
     parser_advance(parser);
     sign = divides ? -1 : 1;
   }
@@ -111,11 +110,11 @@ bool parse_unit(Parser *parser, Unit *unit) {
 
 // --- values --------------------------------------------------------------------------------------
 
-bool at_unit(const Parser *parser) {
+bool units_at(const Parser *parser) {
   return parser->units && parser_at(parser, TOKEN_NAME) &&
          (parser->before.kind == TOKEN_NUMBER || parser->before.kind == TOKEN_CLOSE_ROUND) &&
          parser->next.kind != TOKEN_EQUALS && parser->next.kind != TOKEN_PRIME &&
-         is_unit(parser->token.text);
+         units_is_unit(parser->token.text);
 }
 
 Expr parse_quantity(Parser *parser, Unit *unit) {
@@ -142,11 +141,11 @@ static void note(Parser *parser, Expr e, const Unit *unit, bool declared) {
   model_unit(parser->model, &fact);
 }
 
-void note_unit(Parser *parser, Expr symbol, const Unit *unit) {
+void units_note(Parser *parser, Expr symbol, const Unit *unit) {
   note(parser, symbol, unit, false);
 }
 
-void note_own_unit(Parser *parser, Expr symbol, const Unit *unit) {
+void units_note_own(Parser *parser, Expr symbol, const Unit *unit) {
   note(parser, symbol, unit, true);
 }
 
@@ -163,7 +162,7 @@ Unit parse_own_unit(Parser *parser) {
 
 static const char *show(ExprPool *pool, Expr e, Arena *arena, size_t most) {
   if (expr_weight(pool, e) > most) return "a long term";
-  const char *text = expr_text(pool, e, arena);
+  const char *text = print_expr_text(pool, e, arena);
   return strlen(text) <= most ? text : text_format(arena, "%.*s...", (int) most, text);
 }
 

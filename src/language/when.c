@@ -30,7 +30,7 @@ static bool parse_action(Parser *parser, Action *action) {
     }
     Unit unit;
     action->value = parse_quantity(parser, &unit);
-    note_unit(parser, action->symbol, &unit);
+    units_note(parser, action->symbol, &unit);
   }
   action->span = parser_span(parser, &first);
   return !parser->panic;

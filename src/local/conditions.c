@@ -25,8 +25,8 @@ typedef struct {
   const Expr *from, *to;  // parameters, and what they are
   size_t given;
   size_t n, r;
-  Expr *A;       // r x n, at the place; then its reduced rows
-  Expr *E;       // r x r: reduced rows = E A
+  Expr *A;                     // r x n, at the place; then its reduced rows
+  Expr *E;                     // r x r: reduced rows = E A
   size_t *row, *column, rank;  // pivots
   size_t *free, count;         // the columns without one
   bool sure;                   // no pivot vanishes for any values that are assumed
@@ -138,8 +138,17 @@ static bool is_smooth(RestPlace *p, Expr e) {
     if (kind == EXPR_PRODUCT && !roots_exist(p, parts.at[i])) return false;
     if (kind != EXPR_FUNCTION) continue;
     switch (expr_function(p->pool, parts.at[i])) {
-      case FN_SIN: case FN_COS: case FN_TAN: case FN_ASIN: case FN_ACOS: case FN_ATAN:
-      case FN_SINH: case FN_COSH: case FN_TANH: case FN_EXP: case FN_LOG: break;
+      case FN_SIN:
+      case FN_COS:
+      case FN_TAN:
+      case FN_ASIN:
+      case FN_ACOS:
+      case FN_ATAN:
+      case FN_SINH:
+      case FN_COSH:
+      case FN_TANH:
+      case FN_EXP:
+      case FN_LOG: break;
       default: return false;
     }
   }
@@ -239,7 +248,8 @@ static bool are_small(const Blocks *b) {
 }
 
 // The leading minor with the first rows of a block, up to the k-th of all; EXPR_NONE if it takes too much.
-static Expr leading_minor(const RestPlace *p, const Expr *S, const Blocks *blocks, size_t block, size_t last) {
+static Expr leading_minor(const RestPlace *p, const Expr *S, const Blocks *blocks, size_t block,
+                          size_t last) {
   const size_t first = blocks->first[block], k = last - first + 1, *row = blocks->row + first;
   Expr *own = ARENA_ARRAY(p->arena, Expr, k * k);
   for (size_t i = 0; i < k * k; i++) own[i] = S[row[i / k] * p->count + row[i % k]];
@@ -334,7 +344,7 @@ static bool judge_minor(const RestPlace *p, Expr minor, Signs *signs, StabilityC
 
 // The minors of the potential, by their signs.
 static void judge_minors(const RestPlace *p, const Expr *H, bool masses, StabilityConditions *out) {
-  const bool turns = is_gyroscopic(p->eq);
+  const bool turns = stability_is_gyroscopic(p->eq);
   const Blocks blocks = blocks_of(p, H);
   Signs signs = {.stable = masses};
   out->known = are_small(&blocks);
@@ -375,16 +385,18 @@ StabilityConditions local_conditions(const Equations *eq, const Expr *q, Arena *
 StabilityConditions local_conditions_given(const Equations *eq, const Expr *q, const Expr *from,
                                            const Expr *to, size_t n, Arena *arena) {
   StabilityConditions out = {.known = false};
-  if (energy_obstacle(eq) != NULL || has_nonholonomic(eq) || eq->beside > 0)
+  if (stability_energy_obstacle(eq) != NULL || stability_has_nonholonomic(eq) || eq->beside > 0)
     return out;  // with momenta beside the velocities, -L at rest is not a potential
-  RestPlace p = {.eq = eq, .pool = eq->pool, .arena = arena, .q = q, .n = eq->n, .r = eq->constraints.r};
+  RestPlace p = {
+    .eq = eq, .pool = eq->pool, .arena = arena, .q = q, .n = eq->n, .r = eq->constraints.r};
   p.from = from;
   p.to = to;
   p.given = n;
   p.assumed = domain_make(eq->model, false, arena);
   p.taken = domain_make(eq->model, true, arena);
   if (!open_place(&p)) return out;
-  Expr *M = ARENA_ARRAY(arena, Expr, p.count * p.count), *H = ARENA_ARRAY(arena, Expr, p.count * p.count);
+  Expr *M = ARENA_ARRAY(arena, Expr, p.count * p.count),
+       *H = ARENA_ARRAY(arena, Expr, p.count * p.count);
   if (!restrict_to_allowed(&p, eq->free.M.at, M) || !hessian(&p, H)) return out;
   if (!is_positive(&p, M, p.taken)) return out;
   judge_minors(&p, H, p.sure && is_positive(&p, M, p.assumed), &out);

@@ -212,8 +212,8 @@ static bool basis_add(const Eigen *e, Basis *basis, acb_srcptr v) {
 
 static void read_vector(acb_srcptr v, slong k, double *vector) {
   for (slong i = 0; i < k; i++) {
-    vector[i] = ball_middle(acb_realref(v + i));
-    vector[k + i] = ball_middle(acb_imagref(v + i));
+    vector[i] = linearize_ball_middle(acb_realref(v + i));
+    vector[k + i] = linearize_ball_middle(acb_imagref(v + i));
   }
 }
 
@@ -221,8 +221,8 @@ static void read_vector(acb_srcptr v, slong k, double *vector) {
 // level[], for the chains that are shorter.
 static void keep_chain(Eigen *e, const Cluster *c, acb_srcptr top, slong length, Basis *level) {
   acb_mat_struct *v = complex_matrix(e->work, e->k, 1);
-  const LocalEigen one = {.re = ball_middle(acb_realref(c->value)),
-                          .im = ball_middle(acb_imagref(c->value)),
+  const LocalEigen one = {.re = linearize_ball_middle(acb_realref(c->value)),
+                          .im = linearize_ball_middle(acb_imagref(c->value)),
                           .is_zero = c->is_zero,
                           .is_real = c->is_real,
                           .chain = e->chains++};
@@ -277,8 +277,8 @@ static void keep_alone(Eigen *e, slong i) {
   const double size = ldexp(ZERO, (int) e->scale);
   const bool sure = acb_is_finite(ball) != 0;
   LocalEigen *to = &e->eigen[e->n++];
-  *to = (LocalEigen){.re = ball_middle(acb_realref(sure ? ball : e->near + i)),
-                     .im = ball_middle(acb_imagref(sure ? ball : e->near + i)),
+  *to = (LocalEigen){.re = linearize_ball_middle(acb_realref(sure ? ball : e->near + i)),
+                     .im = linearize_ball_middle(acb_imagref(sure ? ball : e->near + i)),
                      .is_sure = sure,
                      .chain = e->chains++};
   to->is_zero = sure ? acb_contains_zero(ball) != 0 : hypot(to->re, to->im) <= size;
@@ -402,7 +402,7 @@ static slong scale_of(const arb_mat_struct *A) {
   double size = 0;
   int exponent;
   for (slong i = 0; i < A->r * A->c; i++)
-    size = fmax(size, fabs(ball_middle(arb_mat_entry(A, i / A->c, i % A->c))));
+    size = fmax(size, fabs(linearize_ball_middle(arb_mat_entry(A, i / A->c, i % A->c))));
   (void) frexp(size, &exponent);
   return exponent;
 }

@@ -83,9 +83,9 @@ static Expr general_value(const Pfaff *p, Expr value) {
       sum ? expr_operand(pool, value, i) : (ExprTerm){.e = value, .c = RATIO_ONE};
     Expr part = expr_scale(pool, term.c, term.e);
     if (expr_is_number(pool, part) && !expr_same(part, EXPR_ZERO))
-      part =
-        expr_symbol(pool, str(text_format(p->arena, "angle(%s)", expr_text(pool, part, p->arena))),
-                    SYMBOL_CONSTANT);
+      part = expr_symbol(
+        pool, str(text_format(p->arena, "angle(%s)", print_expr_text(pool, part, p->arena))),
+        SYMBOL_CONSTANT);
     result = expr_add(pool, result, part);
   }
   return result;

@@ -20,7 +20,7 @@ static bool is_small(const arb_t a) {
   return small;
 }
 
-double ball_middle(const arb_t a) {
+double linearize_ball_middle(const arb_t a) {
   return is_small(a) ? 0 : arf_get_d(arb_midref(a), ARF_RND_NEAR);
 }
 
@@ -55,7 +55,7 @@ static void add_pivots(const arb_mat_struct *G, const bool *rows, const bool *co
     for (size_t j = 0; j < n; j++)
       arb_set(arb_mat_entry(part, (slong) i, (slong) j),
               arb_mat_entry(G, (slong) row[i], (slong) column[j]));
-  const size_t rank = m > 0 && n > 0 ? choose_pivots(part, work, first, second) : 0;
+  const size_t rank = m > 0 && n > 0 ? enclose_choose_pivots(part, work, first, second) : 0;
   for (size_t k = 0; k < rank; k++) {
     found->row[found->rank] = row[first[k]];
     found->column[found->rank++] = column[second[k]];
@@ -88,7 +88,7 @@ static Pivots staged_pivots(const Local *l, const arb_mat_struct *G, const bool 
 static Pivots tangent_pivots(const Local *l, const arb_mat_struct *G, const bool *kept,
                              Arena *work) {
   Pivots all = pivots_make(G, work);
-  all.rank = choose_pivots(G, work, all.row, all.column);
+  all.rank = enclose_choose_pivots(G, work, all.row, all.column);
   const Pivots wanted = staged_pivots(l, G, kept, work);
   if (wanted.rank == all.rank) return wanted;
   const Pivots natural = staged_pivots(l, G, NULL, work);
@@ -154,8 +154,9 @@ static size_t *motion_rows(Local *l, size_t *count, Arena *work) {
          *first = ARENA_ARRAY(work, size_t, l->r + 1),
          *second = ARENA_ARRAY(work, size_t, l->m + 1);
   const bool has_rows = l->motion.n > l->m;
-  const size_t rank =
-    has_rows ? choose_pivots(local_matrix(l, l->A.at, l->r, l->m, work), work, first, second) : 0;
+  const size_t rank = has_rows ? enclose_choose_pivots(local_matrix(l, l->A.at, l->r, l->m, work),
+                                                       work, first, second)
+                               : 0;
   if (has_rows && rank < l->r && rank < ordinary_rank(l)) return NULL;
   for (size_t i = 0; i < l->m; i++) row[i] = i;
   for (size_t a = 0; a < rank; a++) row[l->m + a] = l->m + first[a];
@@ -205,7 +206,7 @@ static double *middles(const arb_mat_struct *A, Arena *arena) {
   const size_t columns = (size_t) A->c, n = (size_t) A->r * columns;
   double *at = ARENA_ARRAY(arena, double, n + 1);
   for (size_t i = 0; i < n; i++)
-    at[i] = ball_middle(arb_mat_entry(A, (slong) (i / columns), (slong) (i % columns)));
+    at[i] = linearize_ball_middle(arb_mat_entry(A, (slong) (i / columns), (slong) (i % columns)));
   return at;
 }
 
@@ -276,7 +277,7 @@ static bool is_paired(const Local *l) {
 static void read_matrix(const arb_mat_struct *S, double *at) {
   const size_t n = (size_t) S->r;
   for (size_t i = 0; i < n * n; i++)
-    at[i] = ball_middle(arb_mat_entry(S, (slong) (i / n), (slong) (i % n)));
+    at[i] = linearize_ball_middle(arb_mat_entry(S, (slong) (i / n), (slong) (i % n)));
 }
 
 Status local_small_motions(Local *l, double *A0, double *B0) {

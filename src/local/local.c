@@ -11,7 +11,7 @@
 
 // e with the velocities written in u.
 static Expr in_speeds(const Local *l, Expr e) {
-  return in_unknowns(l->eq, l->problem, e);
+  return free_in_unknowns(l->eq, l->problem, e);
 }
 
 static void keep(Local *l, LocalList *list, Expr e) {
@@ -221,11 +221,12 @@ static void set_start(Local *l, const LocalSystem *s, const double *start) {
   for (size_t i = 0; i < s->unknowns; i++) set_number(l, s->unknown[i], start[i]);
 }
 
-#define LINEAR_BITS 40  // multipliers that are larger beside what they balance are those of a row that all but vanishes
+#define LINEAR_BITS \
+  40  // multipliers that are larger beside what they balance are those of a row that all but vanishes
 
 // Solves the rows of a part of J by its columns for x; false if it is singular, or as good as singular.
-static bool solve_part(Local *l, const arb_mat_struct *J, const arb_mat_struct *f, const size_t *row,
-                       const size_t *column, size_t rank, arb_mat_struct *x) {
+static bool solve_part(Local *l, const arb_mat_struct *J, const arb_mat_struct *f,
+                       const size_t *row, const size_t *column, size_t rank, arb_mat_struct *x) {
   arb_mat_struct *D = ball_matrix(&l->work, rank, rank), *g = ball_matrix(&l->work, rank, 1);
   double most = 1;
   for (size_t i = 0; i < rank * rank; i++)
@@ -261,7 +262,7 @@ static void start_linear(Local *l, const LocalSystem *s) {
   size_t *row = ARENA_ARRAY(&l->work, size_t, rows + 1),
          *column = ARENA_ARRAY(&l->work, size_t, k + 1);
   size_t rank =
-    k > 0 && ball_program_is_finite(program) ? choose_pivots(J, &l->work, row, column) : 0;
+    k > 0 && ball_program_is_finite(program) ? enclose_choose_pivots(J, &l->work, row, column) : 0;
   arb_mat_struct *x = NULL;
   for (bool solved = false; rank > 0 && !solved; rank -= !solved) {
     x = ball_matrix(&l->work, rank, 1);
@@ -299,7 +300,7 @@ static void drop_rounding(Local *l) {
     if (arf_cmpabs(arb_midref(entry), most) < 0) arb_zero(entry);
   }
   arf_clear(most);
-  enclosure->rank = choose_pivots(J, &l->work, enclosure->row, enclosure->column);
+  enclosure->rank = enclose_choose_pivots(J, &l->work, enclosure->row, enclosure->column);
   arena_release(&l->work, mark);
 }
 
@@ -407,7 +408,8 @@ static size_t rank_of(Local *l, const Expr *unknown, size_t columns) {
   const ArenaMark mark = arena_mark(&l->work);
   size_t *row = ARENA_ARRAY(&l->work, size_t, l->rest.equations + 1),
          *column = ARENA_ARRAY(&l->work, size_t, columns + 1);
-  const size_t rank = choose_pivots(rest_slopes(l, unknown, columns), &l->work, row, column);
+  const size_t rank =
+    enclose_choose_pivots(rest_slopes(l, unknown, columns), &l->work, row, column);
   arena_release(&l->work, mark);
   return rank;
 }
@@ -427,7 +429,7 @@ static size_t open_directions(Local *l, double **basis) {
          *column = ARENA_ARRAY(&l->work, size_t, all + 1), k = 0;
   bool *bound = ARENA_ARRAY(&l->work, bool, all + 1);
   const arb_mat_struct *A = rest_slopes(l, l->rest.unknown, all);
-  const size_t rank = choose_pivots(A, &l->work, row, column);
+  const size_t rank = enclose_choose_pivots(A, &l->work, row, column);
   arb_mat_struct *D = ball_matrix(&l->work, rank, rank), *R = ball_matrix(&l->work, rank, 1),
                  *X = ball_matrix(&l->work, rank, 1);
   *basis = ARENA_ARRAY(&l->store, double, (all - rank) * all + 1);

@@ -38,7 +38,7 @@ struct Local {
 };
 
 // The midpoint; 0 if the ball is smaller than 2^-LOCAL_ZERO_BITS.
-double ball_middle(const arb_t a);
+double linearize_ball_middle(const arb_t a);
 
 // All eigenvalues of a square matrix, the largest real parts first (eigen.c); vectors in store.
 MUST_USE Status eigen_find(const arb_mat_struct *A, Arena *store, Arena *work, LocalEigen *eigen);
@@ -53,10 +53,10 @@ slong local_telling_bits(const BallProgram *program);
 bool local_polish(Local *l);
 
 // Why the energy does not decide stability: forces, time, constraints that do work; or NULL (stability.c).
-const char *energy_obstacle(const Equations *eq);
+const char *stability_energy_obstacle(const Equations *eq);
 // Are there constraints that are not on positions, or rates in free speeds?
-bool has_nonholonomic(const Equations *eq);
+bool stability_has_nonholonomic(const Equations *eq);
 // Does L have terms linear in the velocities that act as forces?
-bool is_gyroscopic(const Equations *eq);
+bool stability_is_gyroscopic(const Equations *eq);
 
 #endif

@@ -137,7 +137,7 @@ static bool is_among(const size_t *list, size_t n, size_t what) {
 static arb_mat_struct *kernel(const arb_mat_struct *A, slong bits, Arena *work) {
   const size_t r = (size_t) arb_mat_nrows(A), n = (size_t) arb_mat_ncols(A);
   size_t *row = ARENA_ARRAY(work, size_t, r), *column = ARENA_ARRAY(work, size_t, n);
-  const size_t rank = choose_pivots(A, work, row, column);
+  const size_t rank = enclose_choose_pivots(A, work, row, column);
   arb_mat_struct *left = ball_matrix(work, rank, rank), *right = ball_matrix(work, rank, n - rank),
                  *x = ball_matrix(work, rank, n - rank), *N = ball_matrix(work, n, n - rank);
   size_t free = 0;
@@ -213,16 +213,17 @@ static void look_at(RealPoint *point, Arena *work, Arena *arena, MassReport *rep
   report->moves = real_motion(point) == STATUS_OK;
 }
 
-MassReport proof_mass(const Equations *eq, unsigned draw, Arena *arena) {
+MassReport mass_definite(const Equations *eq, unsigned draw, Arena *arena) {
   MassReport report = {.kind = MASS_UNKNOWN, .along = MASS_UNKNOWN};
   RealPoint *point;
-  if (real_point(canonical_solved(eq, arena), NULL, 0, draw, arena, &point) != STATUS_OK) return report;
+  if (real_point(canonical_solved(eq, arena), NULL, 0, draw, arena, &point) != STATUS_OK)
+    return report;
   look_at(point, &point->work, arena, &report);
   real_point_clear(point);
   return report;
 }
 
-Truth proof_regular(const Equations *eq, Arena *arena) {
+Truth mass_regular(const Equations *eq, Arena *arena) {
   FieldMotion fields = field_motion_open(canonical_solved(eq, arena), NULL, 0, arena);
   for (unsigned draw = 0; draw < REGULAR_DRAWS; draw++) {
     const Status status = field_motion_go(&fields, draw);

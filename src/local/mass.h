@@ -22,10 +22,10 @@ typedef struct {
 } MassReport;
 
 // At the real state of this draw (proof/real.h): 0 is the initial one. The texts are in the arena.
-MassReport proof_mass(const Equations *eq, unsigned draw, Arena *arena);
+MassReport mass_definite(const Equations *eq, unsigned draw, Arena *arena);
 
 // Are the accelerations determined at almost all states of the manifold, whatever the values of the
 // parameters? Exactly, by points of finite fields.
-Truth proof_regular(const Equations *eq, Arena *arena);
+Truth mass_regular(const Equations *eq, Arena *arena);
 
 #endif

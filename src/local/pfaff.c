@@ -81,7 +81,7 @@ static bool needs_time(const Pfaff *p, Expr C) {
   Expr rest = C;
   for (size_t i = 0; i < eq->n; i++)
     rest = expr_substitute(p->pool, rest, &eq->qd[i], &EXPR_ZERO, 1);
-  return is_linear_in_velocities(p->pool, C, eq->qd, eq->n) && !expr_same(rest, EXPR_ZERO);
+  return constraints_linear_in_velocities(p->pool, C, eq->qd, eq->n) && !expr_same(rest, EXPR_ZERO);
 }
 
 // Rates alone say what is allowed, where no constraint does.

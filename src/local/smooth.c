@@ -9,8 +9,9 @@
 #include "ground/switches.h"
 #include "local/local_impl.h"
 
-#define BOX_BITS 120    // half the width of the box is 2^-BOX_BITS of a coordinate, or of 1
-#define NARROW_BITS 40  // what changes by less than 2^-NARROW_BITS of itself, or of 1, does not jump
+#define BOX_BITS 120  // half the width of the box is 2^-BOX_BITS of a coordinate, or of 1
+#define NARROW_BITS \
+  40  // what changes by less than 2^-NARROW_BITS of itself, or of 1, does not jump
 
 static void add_all(Local *l, LocalList *list, const Expr *at, size_t n) {
   for (size_t i = 0; i < n; i++) array_push(&l->work, list, at[i]);
@@ -20,7 +21,7 @@ static void add_all(Local *l, LocalList *list, const Expr *at, size_t n) {
 static void gather(Local *l, LocalList *equations, LocalList *arguments) {
   add_all(l, equations, l->whole.equation, l->whole.equations);
   add_all(l, equations, l->psi, l->n);
-  const Switches nodes = switching_nodes(l->pool, equations->at, equations->n, &l->work);
+  const Switches nodes = switches_nodes(l->pool, equations->at, equations->n, &l->work);
   for (size_t i = 0; i < nodes.n; i++)
     array_push(&l->work, arguments, expr_operand(l->pool, nodes.at[i], 0).e);
 }

@@ -55,7 +55,7 @@ static bool constraints_work(const Equations *eq) {
   return false;
 }
 
-bool has_nonholonomic(const Equations *eq) {
+bool stability_has_nonholonomic(const Equations *eq) {
   for (size_t a = 0; a < eq->constraints.r; a++)
     if (!is_holonomic(eq, a)) return true;
   return eq->given.m > 0;
@@ -70,7 +70,7 @@ static bool is_mixed(Local *l) {
   return false;
 }
 
-const char *energy_obstacle(const Equations *eq) {
+const char *stability_energy_obstacle(const Equations *eq) {
   if (has_forces(eq)) return "forces besides the potential act";
   if (depends_on_time(eq, eq->lagrangian)) return "the energy depends on the time";
   return constraints_work(eq) ? "a constraint does work" : NULL;
@@ -78,13 +78,13 @@ const char *energy_obstacle(const Equations *eq) {
 
 // Why the potential does not decide stability, or NULL.
 static const char *obstacle(Local *l) {
-  const char *reason = energy_obstacle(l->eq);
+  const char *reason = stability_energy_obstacle(l->eq);
   if (reason != NULL) return reason;
   return is_mixed(l) ? "momenta and coordinates are not separate in the energy" : NULL;
 }
 
 // Terms of L that are linear in the velocities can hold what the potential does not.
-bool is_gyroscopic(const Equations *eq) {
+bool stability_is_gyroscopic(const Equations *eq) {
   for (size_t i = 0; i < eq->n; i++)
     for (size_t j = 0; j < i; j++) {
       const Expr a = expr_diff(eq->pool, eq->momentum[i], eq->q[j]),
@@ -166,7 +166,7 @@ static arb_mat_struct *allowed(Local *l, Arena *work) {
   const arb_mat_struct *A = local_matrix(l, at, r, n, work);
   size_t *row = ARENA_ARRAY(work, size_t, r + 1), *column = ARENA_ARRAY(work, size_t, n + 1),
          free = 0;
-  const size_t rank = choose_pivots(A, work, row, column);
+  const size_t rank = enclose_choose_pivots(A, work, row, column);
   bool *bound = ARENA_ARRAY(work, bool, n);
   for (size_t j = 0; j < rank; j++) bound[column[j]] = true;
   arb_mat_struct *D = ball_matrix(work, rank, rank), *R = ball_matrix(work, rank, n - rank),
@@ -239,11 +239,11 @@ static LocalStability by_potential(Local *l, Arena *work) {
   if (s.negative == 0 && s.open == 0 && is_stationary(l))
     return (LocalStability){
       STABILITY_STABLE, "the potential energy has a minimum there, for the values of the model"};
-  if (has_nonholonomic(l->eq))
+  if (stability_has_nonholonomic(l->eq))
     return (LocalStability){STABILITY_UNSAID,
                             "the potential has no minimum there, which does not decide where "
                             "constraints are nonholonomic"};
-  if (s.negative > 0 && !is_gyroscopic(l->eq))
+  if (s.negative > 0 && !stability_is_gyroscopic(l->eq))
     return (LocalStability){
       STABILITY_UNSTABLE,
       "the potential energy falls in some direction, for the values of the model"};

@@ -34,9 +34,9 @@ static void reduce(const FreeSystem *s, Equations *eq) {
   Matrix Mp = matrix_make(s->arena, n, m);  // M psi_z
   Expr *force = matrix_make(s->arena, n, 1).at;
   for (size_t i = 0; i < n; i++) {
-    force[i] = on_psi(eq, eq->free.F[i]);
+    force[i] = free_on_psi(eq, eq->free.F[i]);
     for (size_t j = 0; j < n; j++) {
-      const Expr entry = on_psi(eq, *matrix_entry(&eq->free.M, i, j));
+      const Expr entry = free_on_psi(eq, *matrix_entry(&eq->free.M, i, j));
       if (expr_same(entry, EXPR_ZERO)) continue;
       force[i] = expr_sub(pool, force[i], expr_mul(pool, entry, eq->problem.drift[j]));
       for (size_t k = 0; k < m; k++) {
@@ -67,7 +67,8 @@ static Status check_rates(const FreeSystem *s, const Equations *eq, const bool *
   for (size_t a = 0; a < eq->constraints.r; a++) {
     const ConstraintRow *row = &eq->constraints.row[a];
     if (redundant != NULL && redundant[a]) continue;
-    if (expr_is_none(row->velocity) || expr_same(on_psi(eq, row->velocity), EXPR_ZERO)) continue;
+    if (expr_is_none(row->velocity) || expr_same(free_on_psi(eq, row->velocity), EXPR_ZERO))
+      continue;
     diag_report(s->model->diags, DIAG_RATE_WRONG, row->span);
     status = STATUS_INPUT;
   }
@@ -82,7 +83,8 @@ static Status check_directions(const FreeSystem *s, const Equations *eq, const b
   const size_t independent = algebra_rank(pool, s->arena, n, m, eq->problem.psi_z.at);
   Expr *A = ARENA_ARRAY(s->arena, Expr, r * n);
   for (size_t i = 0; i < r * n; i++)
-    A[i] = redundant != NULL && redundant[i / n] ? EXPR_ZERO : on_psi(eq, eq->constraints.A.at[i]);
+    A[i] =
+      redundant != NULL && redundant[i / n] ? EXPR_ZERO : free_on_psi(eq, eq->constraints.A.at[i]);
   for (size_t i = 0; i < r * m; i++) {
     Expr sum = EXPR_ZERO;
     for (size_t j = 0; j < n; j++)
@@ -135,7 +137,7 @@ static void write_appell_function(const FreeSystem *s, Equations *eq) {
     for (size_t i = 0; i < s->n; i++)
       reduced[k] =
         expr_add(pool, reduced[k],
-                 expr_mul(pool, *matrix_entry(&eq->problem.psi_z, i, k), on_psi(eq, A[i])));
+                 expr_mul(pool, *matrix_entry(&eq->problem.psi_z, i, k), free_on_psi(eq, A[i])));
     Expr term = expr_sub(pool, reduced[k], eq->problem.F[k]);
     for (size_t l = 0; l < eq->problem.m; l++)
       term = expr_add(
@@ -146,9 +148,9 @@ static void write_appell_function(const FreeSystem *s, Equations *eq) {
   work_step(
     eq, "Gibbs-Appell function, without terms free of z'", "S = 1/2 sum m a.a, S_z' = A_alpha",
     "S = \\tfrac12\\sum m\\,a\\cdot a,\\quad S_{\\dot z_\\alpha} = A_\\alpha", "B08 (39), (40)");
-  work_letter(eq, "S", S);
+  worksheet_letter(eq, "S", S);
   for (size_t k = 0; k < eq->problem.m; k++)
-    work_indexed(eq, "A", "A", &eq->problem.u[k], 1, false, reduced[k]);
+    worksheet_indexed(eq, "A", "A", &eq->problem.u[k], 1, false, reduced[k]);
   work_step(eq, "Gauss' function is least: its second derivative is G, which is positive definite",
             "1/2 (q'' - a)^T M (q'' - a) with a = M^-1 F",
             "\\tfrac12(\\ddot q - a)^T M(\\ddot q - a),\\; a = M^{-1}F", "B08 (31), (34)");
@@ -157,26 +159,26 @@ static void write_appell_function(const FreeSystem *s, Equations *eq) {
 static void write_worksheet(const FreeSystem *s, Equations *eq) {
   work_step(eq, "Parametric constraints", "q'^i = psi^i(q, z, t)", "\\dot q^i = \\psi^i(q, z, t)",
             "B08 section 3, step 1, (4)");
-  for (size_t i = 0; i < s->n; i++) work_symbol(eq, s->qd[i], eq->problem.psi[i]);
-  work_matrix(eq, "psi_alpha", "\\psi_\\alpha", eq->problem.psi_z);
-  write_free_system(s, eq);
+  for (size_t i = 0; i < s->n; i++) worksheet_symbol(eq, s->qd[i], eq->problem.psi[i]);
+  worksheet_matrix(eq, "psi_alpha", "\\psi_\\alpha", eq->problem.psi_z);
+  lagrange_write_free_system(s, eq);
   work_step(eq, "Lagrange's equations M q'' = F with active forces only",
             "F_i = A_i - Gamma_hk,i q'^h q'^k", "F_i = A_i - \\Gamma_{hk,i}\\dot q^h\\dot q^k",
             "B08 steps 2 and 3, (16)");
-  work_vector(eq, work_own(eq, "F"), "F", eq->free.F, s->n);
+  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->free.F, s->n);
   work_step(eq, "The same at q' = psi", "Zbar_i = F_i(q, psi, t)", "\\bar Z_i = F_i(q, \\psi, t)",
             "B08 step 4, (17)");
   Expr *bar = ARENA_ARRAY(s->arena, Expr, s->n);
-  for (size_t i = 0; i < s->n; i++) bar[i] = on_psi(eq, eq->free.F[i]);
-  work_vector(eq, "Zbar", "\\bar Z", bar, s->n);
+  for (size_t i = 0; i < s->n; i++) bar[i] = free_on_psi(eq, eq->free.F[i]);
+  worksheet_vector(eq, "Zbar", "\\bar Z", bar, s->n);
   work_step(eq, "Projected on the free directions, with the term that B08 leaves out",
             "Z_alpha = psi_alpha . (Zbar - M (psi_q psi + psi_t))",
             "Z_\\alpha = \\psi_\\alpha\\cdot(\\bar Z - M(\\psi_q\\psi + \\psi_t))",
             "B08 step 5, (18); B11 (3.12)");
-  work_vector(eq, work_own(eq, "Z"), "Z", eq->problem.F, eq->problem.m);
+  worksheet_vector(eq, worksheet_own(eq, "Z"), "Z", eq->problem.F, eq->problem.m);
   work_step(eq, "Metric of the free directions", "G = psi_z^T M psi_z", "G = \\psi_z^T M\\,\\psi_z",
             "B08 step 6, (19); B11 (3.13)");
-  work_matrix(eq, work_own(eq, "G"), "G", eq->problem.M);
+  worksheet_matrix(eq, worksheet_own(eq, "G"), "G", eq->problem.M);
   Expr *inverse = ARENA_ARRAY(s->arena, Expr, eq->problem.m * eq->problem.m),
        *G = ARENA_ARRAY(s->arena, Expr, eq->problem.m * eq->problem.m);
   for (size_t i = 0; i < eq->problem.m * eq->problem.m; i++)
@@ -184,7 +186,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   if (algebra_inverse(s->pool, s->arena, eq->problem.m, G, inverse)) {
     work_step(eq, "Its inverse", "[G^ab] = [G_ab]^-1",
               "[G^{\\alpha\\beta}] = [G_{\\alpha\\beta}]^{-1}", "B08 step 7, (20)");
-    work_matrix(eq, "G^-1", "G^{-1}", (Matrix){eq->problem.m, eq->problem.m, inverse});
+    worksheet_matrix(eq, "G^-1", "G^{-1}", (Matrix){eq->problem.m, eq->problem.m, inverse});
     work_step(eq, "Rates of the free speeds", "z' = G^-1 Z", "\\dot z = G^{-1} Z",
               "B08 step 8, (21)");
     for (size_t k = 0; k < eq->problem.m; k++) {
@@ -193,14 +195,14 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
         rate = expr_add(s->pool, rate,
                         expr_mul(s->pool, inverse[k * eq->problem.m + l],
                                  algebra_readable(s->pool, eq->problem.F[l])));
-      work_symbol(eq, eq->problem.ud[k], rate);
+      worksheet_symbol(eq, eq->problem.ud[k], rate);
     }
   }
   Expr *A = matrix_make(s->arena, s->n, 1).at;
   if (active_forces(s, eq, A)) {
     work_step(eq, "Active forces", "A_i = -dV/dq^i + Q_i", "A_i = -\\partial V/\\partial q^i + Q_i",
               "B08 step 9, (22)");
-    work_vector(eq, work_own(eq, "A"), "A", A, s->n);
+    worksheet_vector(eq, worksheet_own(eq, "A"), "A", A, s->n);
   }
   write_appell_function(s, eq);
 }
@@ -215,10 +217,10 @@ static Status appell_derive(const Model *model, const DeriveOptions *options, Eq
   s.known = known_state(options, eq);
 
   // (2)  q' = psi(q, z, t): as the model gives it, or found from the constraints
-  Parametrization p = given_parametrization(&s);
+  Parametrization p = parametrization_given(&s);
   const bool given = p.m > 0;
   eq->eliminates = !given;
-  if (!given) TRY(find_parametrization(&s, eq, redundant, options->eliminate, &p));
+  if (!given) TRY(parametrization_find(&s, eq, redundant, options->eliminate, &p));
   eq->problem.m = p.m;
   eq->problem.u = p.z;
   eq->problem.ud = p.zd;

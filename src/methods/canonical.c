@@ -17,10 +17,10 @@ static Expr *momenta(const FreeSystem *s) {
   return p;
 }
 
-bool is_canonical(const FreeSystem *s) {
+bool canonical_holds(const FreeSystem *s) {
   Expr L;
-  return s->model->dynamics == DYNAMICS_HAMILTONIAN && given_parametrization(s).m == 0 &&
-         !lagrangian_of(s, momenta(s), s->model->hamiltonian, &L);
+  return s->model->dynamics == DYNAMICS_HAMILTONIAN && parametrization_given(s).m == 0 &&
+         !legendre_lagrangian(s, momenta(s), s->model->hamiltonian, &L);
 }
 
 // (8)  H_pp p' = H_pp (Q - H_q) stands where M q'' = F stands elsewhere
@@ -63,17 +63,17 @@ Status canonical_equations(const FreeSystem *s, const Method *method, Equations 
   eq->state = (Parametrization){s->n, p, ARENA_ARRAY(s->arena, Expr, s->n),
                                 ARENA_ARRAY(s->arena, Expr, s->n)};
   eq->force = matrix_make(s->arena, s->n, 1).at;
-  add_forces(s, eq->force);
-  add_point_forces(s, eq->force);
+  inertia_add_forces(s, eq->force);
+  inertia_add_point_forces(s, eq->force);
   for (size_t i = 0; i < s->n; i++) {
     eq->state.zd[i] = expr_symbol_rate(pool, p[i]);
     eq->state.psi[i] = expr_diff(pool, H, p[i]);
     eq->lagrangian = expr_add(pool, eq->lagrangian, expr_mul(pool, p[i], s->qd[i]));
-    eq->force[i] = in_velocities(s, eq->force[i], p);
+    eq->force[i] = constraints_in_velocities(s, eq->force[i], p);
   }
   put_system(s, eq);
   eq->constraints = constraint_rows(s, p);
-  return check_divisions(s, eq);
+  return free_check_divisions(s, eq);
 }
 
 const Equations *canonical_solved(const Equations *eq, Arena *arena) {

@@ -6,7 +6,7 @@
 #include "methods/free.h"
 
 // Does the model give a Hamiltonian whose Lagrangian is not known in closed form?
-bool is_canonical(const FreeSystem *s);
+bool canonical_holds(const FreeSystem *s);
 
 // Fills in what free_equations does, with the momenta as part of the state and p' in place of q''.
 // The rows of the constraints on p' are left to the method.

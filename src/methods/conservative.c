@@ -18,7 +18,7 @@ static Span find_time(const Model *model, const char **what) {
                                      [ENERGY_HAMILTONIAN] = model->hamiltonian};
   for (int k = 0; k < ENERGY_COUNT; k++) {
     if (expr_is_none(energy[k]) || !expr_depends(model->pool, energy[k], EXPR_TIME)) continue;
-    *what = energy_keyword((EnergyKind) k);
+    *what = dynamics_energy_keyword((EnergyKind) k);
     return model->energies[k].span;
   }
   for (size_t i = 0; i < model->points.n; i++) {
@@ -30,7 +30,8 @@ static Span find_time(const Model *model, const char **what) {
   for (size_t i = 0; i < model->bodies.n; i++) {
     const Body *body = &model->bodies.at[i];
     const bool turns =
-      body->frame != NOWHERE && vec_has_time(model->pool, frame_omega(model, &model->frames.at[body->frame]));
+      body->frame != NOWHERE &&
+      vec_has_time(model->pool, frame_omega(model, &model->frames.at[body->frame]));
     if (!turns && !vec_has_time(model->pool, body->at)) continue;
     *what = body->name;
     return body->span;
@@ -50,7 +51,8 @@ static Expr power_of_force(const FreeSystem *s, const Force *force, const Expr *
   const Body *body = force->on_body ? &model->bodies.at[force->target] : NULL;
   Vec velocity;
   if (force->is_torque)
-    velocity = body->frame == NOWHERE ? vec_zero() : frame_omega(model, &model->frames.at[body->frame]);
+    velocity =
+      body->frame == NOWHERE ? vec_zero() : frame_omega(model, &model->frames.at[body->frame]);
   else
     velocity = vec_rate(s->pool, body ? body->at : model->points.at[force->target].at);
   return along(s, vec_dot(s->pool, force->vector, velocity), v);
@@ -60,7 +62,7 @@ static Expr power_of_force(const FreeSystem *s, const Force *force, const Expr *
 static Span find_work(const FreeSystem *s, const Expr *v, const char **what) {
   const Model *model = s->model;
   if (!expr_is_none(model->dissipation)) {
-    *what = energy_keyword(ENERGY_DISSIPATION);
+    *what = dynamics_energy_keyword(ENERGY_DISSIPATION);
     return model->energies[ENERGY_DISSIPATION].span;
   }
   for (size_t i = 0; i < model->forces.n; i++) {
@@ -81,7 +83,7 @@ static Span find_work(const FreeSystem *s, const Expr *v, const char **what) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-Status need_conservative(const FreeSystem *s, const Equations *eq, const Expr *v) {
+Status conservative_needed(const FreeSystem *s, const Equations *eq, const Expr *v) {
   const char *what, *method = eq->method->name;
   Diags *diags = s->model->diags;
   if (expr_depends(s->pool, eq->lagrangian, EXPR_TIME)) {

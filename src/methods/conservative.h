@@ -8,6 +8,6 @@
 // STATUS_UNABLE, with a message at its place, if L contains t or is not quadratic in the velocities, or if forces
 // that are not in L do work along the velocities v (n of them, as they
 // are allowed by the constraints). Forces that do no work, such as magnetic ones, are allowed.
-MUST_USE Status need_conservative(const FreeSystem *s, const Equations *eq, const Expr *v);
+MUST_USE Status conservative_needed(const FreeSystem *s, const Equations *eq, const Expr *v);
 
 #endif

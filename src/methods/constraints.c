@@ -7,13 +7,13 @@
 #include "methods/constraints.h"
 #include "algebra/algebra.h"
 
-bool is_linear_in_velocities(ExprPool *pool, Expr C, const Expr *qd, size_t n) {
+bool constraints_linear_in_velocities(ExprPool *pool, Expr C, const Expr *qd, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (expr_depends_on_any(pool, expr_diff(pool, C, qd[i]), qd, n)) return false;
   return true;
 }
 
-void all_in_velocities(const FreeSystem *s, Expr *e, size_t n, const Expr *momentum) {
+void constraints_all_in_velocities(const FreeSystem *s, Expr *e, size_t n, const Expr *momentum) {
   const size_t most = s->n + s->model->speeds.n;
   Expr *from = ARENA_ARRAY(s->arena, Expr, most), *to = ARENA_ARRAY(s->arena, Expr, most);
   size_t k = 0;
@@ -30,8 +30,8 @@ void all_in_velocities(const FreeSystem *s, Expr *e, size_t n, const Expr *momen
   if (k > 0) expr_substitute_all(s->pool, e, n, from, to, k);
 }
 
-Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum) {
-  all_in_velocities(s, &e, 1, momentum);
+Expr constraints_in_velocities(const FreeSystem *s, Expr e, const Expr *momentum) {
+  constraints_all_in_velocities(s, &e, 1, momentum);
   return e;
 }
 
@@ -82,7 +82,7 @@ Constraints constraint_rows(const FreeSystem *s, const Expr *momentum) {
                    matrix_make(s->arena, r, s->n), matrix_make(s->arena, r, 1).at};
   for (size_t a = 0; a < r; a++) {
     const Constraint *from = &model->constraints.at[a];
-    const Expr residual = in_velocities(s, from->residual, momentum);
+    const Expr residual = constraints_in_velocities(s, from->residual, momentum);
     if (expr_is_none(residual)) {
       c.row[a] = (ConstraintRow){.name = from->name, .span = from->span};
       c.b[a] = EXPR_NONE;
@@ -116,7 +116,7 @@ ConstraintFactors constraint_factors(const Model *model, const Constraint *c, Ar
   return f;
 }
 
-Parametrization given_parametrization(const FreeSystem *s) {
+Parametrization parametrization_given(const FreeSystem *s) {
   const Model *model = s->model;
   Parametrization p = {0, ARENA_ARRAY(s->arena, Expr, model->speeds.n),
                        ARENA_ARRAY(s->arena, Expr, model->speeds.n),

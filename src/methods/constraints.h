@@ -9,18 +9,18 @@
 Constraints constraint_rows(const FreeSystem *s, const Expr *momentum);
 
 // Which free speeds and which rates does the model itself give?
-Parametrization given_parametrization(const FreeSystem *s);
+Parametrization parametrization_given(const FreeSystem *s);
 
 // e with momenta and quasi-velocities written in coordinates and velocities.
-Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum);
+Expr constraints_in_velocities(const FreeSystem *s, Expr e, const Expr *momentum);
 // The same in n expressions, in place.
-void all_in_velocities(const FreeSystem *s, Expr *e, size_t n, const Expr *momentum);
+void constraints_all_in_velocities(const FreeSystem *s, Expr *e, size_t n, const Expr *momentum);
 
 // The same from rates alone, for a model that states no constraint; c stays empty if it cannot be done (implicit.c).
 void implicit_rows(const FreeSystem *s, Constraints *c);
 
 // Does C contain the velocities only linearly?
-bool is_linear_in_velocities(ExprPool *pool, Expr C, const Expr *qd, size_t n);
+bool constraints_linear_in_velocities(ExprPool *pool, Expr C, const Expr *qd, size_t n);
 
 // The factors of what a constraint of the model requires to vanish, quasi-velocities written out; each
 // of them is a constraint that is enough. power: one of them occurs squared, or more often.

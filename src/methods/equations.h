@@ -128,7 +128,8 @@ typedef struct Equations {
   Expr *momentum;           // p = dL/dq'
   Expr kinetic, potential;  // T and V; EXPR_NONE if the model gives only a Lagrangian
   Expr lagrangian;
-  ARRAY(Expr) sizes;  // of reactions in forces, as sign times sum: not negative unless friction turns a reaction
+  ARRAY(Expr)
+  sizes;  // of reactions in forces, as sign times sum: not negative unless friction turns a reaction
   Expr energy;       // the energy function h = q'.p - L; T + V where T is quadratic
   Expr hamiltonian;  // H(q, p, t), if the method finds it; EXPR_NONE otherwise
   // the free speeds of the model; they may stand in everything above
@@ -147,18 +148,18 @@ typedef struct Equations {
 } Equations;
 
 // q'' of coordinate i by a problem by time: psi_z u' + drift.
-Expr acceleration_formula(const Equations *eq, const Problem *p, size_t i);
+Expr rates_acceleration(const Equations *eq, const Problem *p, size_t i);
 
 // Do constraints, or rates in free speeds, act on the motion?
-bool is_constrained(const Equations *eq);
+bool equations_constrained(const Equations *eq);
 
 // The symbol of the reaction on coordinate i, reaction(x); and of M u' - F of the free problem, which is
 // the reaction itself if u are the velocities.
-Expr reaction_symbol(const Equations *eq, size_t i);
-Expr push_symbol(const Equations *eq, size_t i);
+Expr rates_reaction_symbol(const Equations *eq, size_t i);
+Expr rates_push_symbol(const Equations *eq, size_t i);
 // The reaction on coordinate i, and the rate of its momentum, in u' and M u' - F of the free problem.
-Expr reaction_formula(const Equations *eq, size_t i);
-Expr momentum_rate(const Equations *eq, size_t i);
+Expr rates_reaction(const Equations *eq, size_t i);
+Expr rates_momentum(const Equations *eq, size_t i);
 
 // Are the unknowns of the problem the velocities themselves? Theory that is written in velocities alone,
 // Pfaffian forms for instance, has to know.
@@ -167,12 +168,12 @@ static inline bool is_in_velocities(const Equations *eq, const Problem *p) {
 }
 
 // Is the symbol a variable of the state beside t and q, from which the others follow?
-bool is_state_variable(const Equations *eq, Expr symbol);
+bool free_is_state_variable(const Equations *eq, Expr symbol);
 
 // e with q' = psi of a problem: in its unknowns; or EXPR_NONE.
-Expr in_unknowns(const Equations *eq, const Problem *p, Expr e);
+Expr free_in_unknowns(const Equations *eq, const Problem *p, Expr e);
 // e with the velocities written in the variables of a state; or EXPR_NONE.
-Expr in_state_variables(const Equations *eq, Expr e);
+Expr free_in_state_variables(const Equations *eq, Expr e);
 
 // Does the problem of the method advance by time itself?
 static inline bool advances_by_time(const Equations *eq) {

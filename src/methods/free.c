@@ -26,15 +26,15 @@ static Status find_lagrangian(const FreeSystem *s, Expr *L) {
   if (model->dynamics == DYNAMICS_LAGRANGIAN) return STATUS_OK;
   Expr *p = ARENA_ARRAY(s->arena, Expr, s->n);
   for (size_t i = 0; i < s->n; i++) p[i] = model->coordinates.at[i].p;
-  if (lagrangian_of(s, p, model->hamiltonian, L)) return STATUS_OK;
+  if (legendre_lagrangian(s, p, model->hamiltonian, L)) return STATUS_OK;
   diag_report(model->diags, DIAG_NO_LEGENDRE, model->energies[ENERGY_HAMILTONIAN].span,
               "Hamiltonian", "momenta");
-  if (given_parametrization(s).m == 0)
+  if (parametrization_given(s).m == 0)
     diag_help(model->diags, "--method hamilton accepts it, without a Lagrangian");
   return STATUS_UNABLE;
 }
 
-Status check_divisions(const FreeSystem *s, const Equations *eq) {
+Status free_check_divisions(const FreeSystem *s, const Equations *eq) {
   Status status = STATUS_OK;
   for (size_t i = 0; i < s->n; i++) {
     if (!expr_is_none(eq->free.F[i])) continue;
@@ -55,7 +55,7 @@ Along along_time(void) {
   return (Along){.variable = EXPR_TIME, .pace = EXPR_ONE, .pace_now = EXPR_ONE};
 }
 
-void put_rows(Equations *eq) {
+void free_put_rows(Equations *eq) {
   eq->free.rows = eq->constraints.r;
   eq->free.A = eq->constraints.A;
   eq->free.B = eq->constraints.B;
@@ -84,11 +84,11 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   // (3)-(8)  masses by Jacobians, what else is given by derivatives
   Inertia inertia = {matrix_make(s->arena, n, n), matrix_make(s->arena, n, 1).at,
                      matrix_make(s->arena, n, 1).at, EXPR_ZERO, EXPR_ZERO};
-  add_masses(s, &inertia);
+  inertia_add_masses(s, &inertia);
   const bool lagrangian = model->dynamics != DYNAMICS_ENERGY;
   Expr given = or_zero(model->kinetic);
   if (lagrangian) TRY(find_lagrangian(s, &given));
-  add_given_energy(s, given, &inertia);
+  inertia_add_given_energy(s, given, &inertia);
 
   // -V_q of the potential that is given as such; gravity acted on the masses
   const Expr potential = or_zero(model->potential);
@@ -96,8 +96,8 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
     inertia.F[i] = expr_sub(pool, inertia.F[i], expr_diff(pool, potential, s->q[i]));
 
   // (9)  all other forces; those that depend on momenta in terms of velocities
-  add_forces(s, inertia.F);
-  all_in_velocities(s, inertia.F, n, inertia.p);
+  inertia_add_forces(s, inertia.F);
+  constraints_all_in_velocities(s, inertia.F, n, inertia.p);
 
   *eq = (Equations){.model = model,
                     .method = method,
@@ -115,20 +115,20 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   eq->lagrangian = lagrangian ? given : expr_sub(pool, eq->kinetic, eq->potential);
   eq->energy = energy_function(s, eq);
   eq->force = matrix_make(s->arena, n, 1).at;
-  add_forces(s, eq->force);
-  add_point_forces(s, eq->force);
-  all_in_velocities(s, eq->force, n, inertia.p);
-  eq->given = given_parametrization(s);
+  inertia_add_forces(s, eq->force);
+  inertia_add_point_forces(s, eq->force);
+  constraints_all_in_velocities(s, eq->force, n, inertia.p);
+  eq->given = parametrization_given(s);
   eq->beside = eq->given.m;
   eq->state = eq->given.m > 0 ? eq->given : (Parametrization){n, s->qd, s->qdd, s->qd};
   eq->constraints = constraint_rows(s, inertia.p);
-  TRY(take_multipliers(s, eq));
-  put_rows(eq);
+  TRY(friction_take_multipliers(s, eq));
+  free_put_rows(eq);
   eq->problem = eq->free;
-  return check_divisions(s, eq);
+  return free_check_divisions(s, eq);
 }
 
-Status need_implicit(const Equations *eq) {
+Status free_need_implicit(const Equations *eq) {
   const Model *model = eq->model;
   const Coordinate *x = &model->coordinates.at[0];
   if (eq->constraints.r > 0 || expr_is_none(x->rate) || eq->given.m == eq->n) return STATUS_OK;
@@ -146,21 +146,21 @@ const double *known_state(const DeriveOptions *options, const Equations *eq) {
   return options->state != NULL && options->eliminate == NULL ? options->state(eq) : NULL;
 }
 
-Expr in_state_variables(const Equations *eq, Expr e) {
+Expr free_in_state_variables(const Equations *eq, Expr e) {
   if (eq->beside == 0) return e;  // the velocities are among them
   return expr_substitute(eq->pool, e, eq->qd, eq->state.psi, eq->n);
 }
 
-bool is_state_variable(const Equations *eq, Expr symbol) {
+bool free_is_state_variable(const Equations *eq, Expr symbol) {
   for (size_t i = 0; i < eq->state.m; i++)
     if (expr_same(eq->state.z[i], symbol)) return true;
   return false;
 }
 
-Expr in_unknowns(const Equations *eq, const Problem *p, Expr e) {
+Expr free_in_unknowns(const Equations *eq, const Problem *p, Expr e) {
   return is_in_velocities(eq, p) ? e : expr_substitute(eq->pool, e, eq->qd, p->psi, eq->n);
 }
 
-Expr on_psi(const Equations *eq, Expr e) {
-  return in_unknowns(eq, &eq->problem, e);
+Expr free_on_psi(const Equations *eq, Expr e) {
+  return free_in_unknowns(eq, &eq->problem, e);
 }

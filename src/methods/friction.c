@@ -10,7 +10,7 @@
 // reaction(x) = (B^T lambda)_x, of the constraints without friction
 static void expand_reactions(const FreeSystem *s, const Equations *eq, Expr *F) {
   for (size_t i = 0; i < s->n; i++) {
-    const Expr symbol = reaction_symbol(eq, i);
+    const Expr symbol = rates_reaction_symbol(eq, i);
     if (!expr_depends(s->pool, *F, symbol)) continue;
     const Expr sum = constraints_reaction(s->pool, &eq->constraints, i);
     *F = expr_substitute(s->pool, *F, &symbol, &sum, 1);
@@ -20,7 +20,9 @@ static void expand_reactions(const FreeSystem *s, const Equations *eq, Expr *F) 
 static void report(const FreeSystem *s, size_t i) {
   const Coordinate *x = &s->model->coordinates.at[i];
   diag_report(s->model->diags, DIAG_FORCE_MULTIPLIER, x->span, x->name);
-  diag_help(s->model->diags, "a force may contain lambda(...) and reaction(...) linearly, and abs(...) of such a sum");
+  diag_help(
+    s->model->diags,
+    "a force may contain lambda(...) and reaction(...) linearly, and abs(...) of such a sum");
 }
 
 // --- sizes of reactions --------------------------------------------------------------------------
@@ -45,7 +47,8 @@ static bool eliminate(ExprPool *pool, Expr *at, size_t n, size_t width) {
 
 // The multipliers without friction: A M^-1 B^T lambda0 = b - A M^-1 F0, in closed form. False if M has no inverse that an
 // elimination along its diagonal finds.
-static bool without_friction(const FreeSystem *s, const Equations *eq, const Expr *F0, Expr *lambda0) {
+static bool without_friction(const FreeSystem *s, const Equations *eq, const Expr *F0,
+                             Expr *lambda0) {
   ExprPool *pool = s->pool;
   const Constraints *c = &eq->constraints;
   const size_t n = s->n, r = c->r, width = n + r + 1;
@@ -53,7 +56,8 @@ static bool without_friction(const FreeSystem *s, const Equations *eq, const Exp
   for (size_t i = 0; i < (n + r) * width; i++) at[i] = EXPR_ZERO;
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++) at[i * width + j] = *matrix_entry(&eq->free.M, i, j);
-    for (size_t a = 0; a < r; a++) at[i * width + n + a] = expr_neg(pool, *matrix_entry(&c->B, a, i));
+    for (size_t a = 0; a < r; a++)
+      at[i * width + n + a] = expr_neg(pool, *matrix_entry(&c->B, a, i));
     at[i * width + n + r] = F0[i];
   }
   for (size_t a = 0; a < r; a++) {
@@ -74,7 +78,8 @@ static bool without_friction(const FreeSystem *s, const Equations *eq, const Exp
 
 // |u| = sign(u0) u for a sum u of multipliers that is u0 without friction: friction that is not so strong that it turns the
 // reaction itself does not change its sign. Runs check whether it does.
-static void take_sizes(const FreeSystem *s, Equations *eq, const Expr *lambda, const Expr *lambda0, Expr *force) {
+static void take_sizes(const FreeSystem *s, Equations *eq, const Expr *lambda, const Expr *lambda0,
+                       Expr *force) {
   ExprPool *pool = s->pool;
   const size_t r = eq->constraints.r;
   const ExprList nodes = expr_reachable(pool, force, 1, s->arena);
@@ -95,14 +100,16 @@ static void take_sizes(const FreeSystem *s, Equations *eq, const Expr *lambda, c
 static bool has_size(const FreeSystem *s, const Expr *lambda, size_t r, Expr force) {
   const ExprList nodes = expr_reachable(s->pool, &force, 1, s->arena);
   for (size_t i = 0; i < nodes.n; i++)
-    if (expr_kind(s->pool, nodes.at[i]) == EXPR_FUNCTION && expr_function(s->pool, nodes.at[i]) == FN_ABS &&
+    if (expr_kind(s->pool, nodes.at[i]) == EXPR_FUNCTION &&
+        expr_function(s->pool, nodes.at[i]) == FN_ABS &&
         expr_depends_on_any(s->pool, nodes.at[i], lambda, r))
       return true;
   return false;
 }
 
 // Sizes of reactions in all forces; what cannot be taken is left, and reported as not linear.
-static void take_all_sizes(const FreeSystem *s, Equations *eq, const Expr *lambda, const Expr *zero) {
+static void take_all_sizes(const FreeSystem *s, Equations *eq, const Expr *lambda,
+                           const Expr *zero) {
   const size_t n = s->n, r = eq->constraints.r;
   bool any = false;
   for (size_t i = 0; i < n; i++) {
@@ -125,7 +132,7 @@ static void take_all_sizes(const FreeSystem *s, Equations *eq, const Expr *lambd
 // Do forces contain multipliers or reactions at all? Those that the model states are short.
 static bool have_multipliers(const FreeSystem *s, const Equations *eq, const Expr *lambda) {
   Expr *reaction = ARENA_ARRAY(s->arena, Expr, s->n + 1);
-  for (size_t i = 0; i < s->n; i++) reaction[i] = reaction_symbol(eq, i);
+  for (size_t i = 0; i < s->n; i++) reaction[i] = rates_reaction_symbol(eq, i);
   for (size_t i = 0; i < s->n; i++) {
     const Expr force = eq->force[i];
     if (expr_is_none(force) || expr_same(force, EXPR_ZERO)) continue;
@@ -136,7 +143,7 @@ static bool have_multipliers(const FreeSystem *s, const Equations *eq, const Exp
   return false;
 }
 
-Status take_multipliers(const FreeSystem *s, Equations *eq) {
+Status friction_take_multipliers(const FreeSystem *s, Equations *eq) {
   ExprPool *pool = s->pool;
   const Constraints *c = &eq->constraints;
   const size_t n = s->n, r = c->r;

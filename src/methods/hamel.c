@@ -15,7 +15,7 @@
 
 // L_omega_r = sum_k b_kr p_k at q' = b omega, also for the omega that vanish
 static Expr quasi_momentum(const FreeSystem *s, const Quasi *w, const Equations *eq, size_t r) {
-  return on_psi(eq, quasi_part(s, w, eq->momentum, r));
+  return free_on_psi(eq, quasi_part(s, w, eq->momentum, r));
 }
 
 // (5)  psi = b omega with the first l put to zero, psi_z and the drift
@@ -46,12 +46,12 @@ static void quasi_dynamics(const FreeSystem *s, const Quasi *w, Equations *eq) {
   const size_t n = s->n, l = w->l, m = eq->problem.m;
   Expr *p = ARENA_ARRAY(s->arena, Expr, n);
   for (size_t r = 0; r < n; r++) p[r] = quasi_momentum(s, w, eq, r);
-  const Expr L = on_psi(eq, eq->lagrangian);
+  const Expr L = free_on_psi(eq, eq->lagrangian);
   eq->problem.M = matrix_make(s->arena, m, m);
   eq->problem.F = matrix_make(s->arena, m, 1).at;
   for (size_t i = 0; i < m; i++) {
     Expr F = quasi_diff(s, w, L, l + i);
-    F = expr_add(pool, F, on_psi(eq, quasi_part(s, w, eq->force, l + i)));
+    F = expr_add(pool, F, free_on_psi(eq, quasi_part(s, w, eq->force, l + i)));
     // d/dt L_omega at fixed omega
     F = expr_sub(pool, F, rate_along(s, p[l + i], eq->problem.psi));
     for (size_t r = 0; r < n; r++)
@@ -68,22 +68,22 @@ static void quasi_dynamics(const FreeSystem *s, const Quasi *w, Equations *eq) {
 // --- the worksheet -------------------------------------------------------------------------------
 
 static void write_worksheet(const FreeSystem *s, const Quasi *w, Equations *eq) {
-  write_quasi_velocities(s, w, eq);
-  write_gamma(s, w, eq);
-  write_free_system(s, eq);
+  quasi_write_velocities(s, w, eq);
+  quasi_write_gamma(s, w, eq);
+  lagrange_write_free_system(s, eq);
   work_step(eq, "The Lagrangian in quasi-velocities", "L(q, b omega)", "L(q, b\\,\\omega)",
             "D74 (2)");
-  work_formula(eq, "L(q, omega)", "L(q, \\omega)", on_psi(eq, eq->lagrangian));
+  worksheet_formula(eq, "L(q, omega)", "L(q, \\omega)", free_on_psi(eq, eq->lagrangian));
   work_step(eq, "Hamel-Boltzmann equations M omega' = F",
             "d/dt L_omega_s + gamma^r_ts L_omega_r omega_t - dL/dpi_s = P_s",
             "\\frac{d}{dt} L_{\\omega_s} + \\gamma^r_{ts} L_{\\omega_r}\\omega_t - \\partial "
             "L/\\partial\\pi_s = P_s",
             "D74 (2)");
-  work_matrix(eq, work_own(eq, "M"), "M", eq->problem.M);
-  work_vector(eq, work_own(eq, "F"), "F", eq->problem.F, eq->problem.m);
+  worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->problem.M);
+  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->problem.F, eq->problem.m);
   work_step(eq, "Energy integral", "h = sum omega_s L_omega_s - L",
             "h = \\sum\\omega_s L_{\\omega_s} - L", "D74 (8)");
-  work_letter(eq, "h", on_psi(eq, eq->energy));
+  worksheet_letter(eq, "h", free_on_psi(eq, eq->energy));
 }
 
 // --- the method ----------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ static void write_worksheet(const FreeSystem *s, const Quasi *w, Equations *eq) 
 static Status hamel_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_hamel, eq));
-  TRY(need_implicit(eq));
+  TRY(free_need_implicit(eq));
   s.known = known_state(options, eq);
   Quasi w;
   if (options->eliminate == NULL)

@@ -39,7 +39,7 @@ static Status find_hamiltonian(const FreeSystem *s, Equations *eq, Hamilton *h) 
     h->H = model->hamiltonian;
     for (size_t i = 0; i < s->n; i++) eq->problem.psi[i] = expr_diff(s->pool, h->H, h->p[i]);
   } else {
-    found = hamiltonian_of(s, h->p, eq->momentum, eq->lagrangian, &h->H, eq->problem.psi);
+    found = legendre_hamiltonian(s, h->p, eq->momentum, eq->lagrangian, &h->H, eq->problem.psi);
   }
   if (!found) diag_report(model->diags, DIAG_NO_LEGENDRE, (Span){0}, "Lagrangian", "velocities");
   return found ? STATUS_OK : STATUS_UNABLE;
@@ -51,14 +51,14 @@ static Status find_hamiltonian(const FreeSystem *s, Equations *eq, Hamilton *h) 
 //      as h_q H_p + h_t
 static Expr constraint_in_momenta(const FreeSystem *s, const Equations *eq, size_t a) {
   const Constraint *from = &s->model->constraints.at[a];
-  if (from->level == LEVEL_POSITION) return on_psi(eq, expr_rate(s->pool, from->residual));
+  if (from->level == LEVEL_POSITION) return free_on_psi(eq, expr_rate(s->pool, from->residual));
   Expr e = from->residual;
   for (size_t i = 0; i < s->model->speeds.n; i++) {
     const Speed *speed = &s->model->speeds.at[i];
     if (!expr_is_none(speed->definition))
       e = expr_substitute(s->pool, e, &speed->z, &speed->definition, 1);
   }
-  return on_psi(eq, e);
+  return free_on_psi(eq, e);
 }
 
 static Status find_constraints(const FreeSystem *s, Equations *eq, Hamilton *h) {
@@ -96,7 +96,7 @@ static Status find_constraints(const FreeSystem *s, Equations *eq, Hamilton *h) 
 static Expr potential_force(const FreeSystem *s, const Equations *eq, const Hamilton *h, size_t i) {
   if (s->model->dynamics == DYNAMICS_HAMILTONIAN)
     return expr_neg(s->pool, expr_diff(s->pool, h->H, s->q[i]));
-  return on_psi(eq, expr_diff(s->pool, algebra_readable(s->pool, eq->lagrangian), s->q[i]));
+  return free_on_psi(eq, expr_diff(s->pool, algebra_readable(s->pool, eq->lagrangian), s->q[i]));
 }
 
 // (6)  p' = Q - H_q + H_pp^-1 A_p^T lambda. Where there is a Lagrangian, H_pp^-1 is the mass matrix
@@ -108,7 +108,8 @@ static bool find_reach(const FreeSystem *s, Equations *eq, Hamilton *h) {
     return false;
   for (size_t i = 0; i < s->n; i++)
     for (size_t a = 0; a < h->r; a++) {
-      Expr sum = h->canonical ? EXPR_ZERO : on_psi(eq, *matrix_entry(&eq->constraints.A, a, i));
+      Expr sum =
+        h->canonical ? EXPR_ZERO : free_on_psi(eq, *matrix_entry(&eq->constraints.A, a, i));
       for (size_t j = 0; h->canonical && j < s->n; j++)
         sum = expr_add(
           pool, sum, expr_mul(pool, *matrix_entry(&h->inverse, i, j), *matrix_entry(&h->A, a, j)));
@@ -134,7 +135,7 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
     eq->problem.ud[i] = expr_symbol_rate(pool, h->p[i]);
     eq->problem.drift[i] = rate_along(s, eq->problem.psi[i], eq->problem.psi);
     const Expr potential = potential_force(s, eq, h, i);
-    h->force[i] = expr_add(pool, on_psi(eq, eq->force[i]), potential);
+    h->force[i] = expr_add(pool, free_on_psi(eq, eq->force[i]), potential);
     for (size_t j = 0; j < n; j++)
       *matrix_entry(&eq->problem.psi_z, i, j) = expr_diff(pool, eq->problem.psi[i], h->p[j]);
     if (h->r == 0) *matrix_entry(&eq->problem.M, i, i) = EXPR_ONE;
@@ -153,7 +154,7 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   if (!h->canonical) return;
   eq->free.psi_z = eq->problem.psi_z;
   eq->free.drift = eq->problem.drift;
-  put_rows(eq);
+  free_put_rows(eq);
 }
 
 // The same without fractions, for numbers: M q' = p - p(q, 0, t), p' = Q + L_q + A^T lambda. Where masses
@@ -188,24 +189,24 @@ static void write_constrained(const FreeSystem *s, Equations *eq, const Hamilton
             "A_p\\dot p = b_p,\\; A_p = \\phi_p,\\; b_p = -\\phi_q H_p - \\phi_t",
             "U16 (11), (12)");
   for (size_t a = 0; a < h->r; a++)
-    work_of_constraint(eq, "phi", "\\phi", eq->constraints.row[a].name, h->phi[a]);
-  work_matrix(eq, "A_p", "A_p", h->A);
-  work_vector(eq, "b_p", "b_p", h->b, h->r);
+    worksheet_constraint(eq, "phi", "\\phi", eq->constraints.row[a].name, h->phi[a]);
+  worksheet_matrix(eq, "A_p", "A_p", h->A);
+  worksheet_vector(eq, "b_p", "b_p", h->b, h->r);
   work_step(eq, "Step 3: the constraint force",
             "Q^C = H_pp^-1 A_p^T (A_p H_pp^-1 A_p^T)^+ (b_p + A_p (H_q - Q))",
             "Q^C = H_{pp}^{-1}A_p^T\\left(A_p H_{pp}^{-1}A_p^T\\right)^{+}\\left(b_p + A_p(H_q - "
             "Q)\\right)",
             "U16 (35), (36)");
-  work_matrix(eq, "H_pp", "H_{pp}", eq->problem.M);
+  worksheet_matrix(eq, "H_pp", "H_{pp}", eq->problem.M);
   if (eq->problem.rate == NULL) return;
-  work_matrix(eq, "H_pp^-1", "H_{pp}^{-1}", h->inverse);
+  worksheet_matrix(eq, "H_pp^-1", "H_{pp}^{-1}", h->inverse);
   const Matrix G = matrix_product(s->pool, eq->arena, &h->A, &eq->problem.reach);
-  work_matrix(eq, "A_p H_pp^-1 A_p^T", "A_p H_{pp}^{-1}A_p^T", G);
+  worksheet_matrix(eq, "A_p H_pp^-1 A_p^T", "A_p H_{pp}^{-1}A_p^T", G);
   Expr *pseudo = ARENA_ARRAY(eq->arena, Expr, h->r * h->r);
   for (size_t i = 0; i < h->r * h->r; i++) G.at[i] = algebra_readable(s->pool, G.at[i]);
   if (algebra_inverse(s->pool, eq->arena, h->r, G.at, pseudo))
-    work_matrix(eq, "(A_p H_pp^-1 A_p^T)^+", "\\left(A_p H_{pp}^{-1}A_p^T\\right)^{+}",
-                (Matrix){h->r, h->r, pseudo});
+    worksheet_matrix(eq, "(A_p H_pp^-1 A_p^T)^+", "\\left(A_p H_{pp}^{-1}A_p^T\\right)^{+}",
+                     (Matrix){h->r, h->r, pseudo});
 }
 
 static void write_worksheet(const FreeSystem *s, Equations *eq, const Hamilton *h) {
@@ -213,11 +214,11 @@ static void write_worksheet(const FreeSystem *s, Equations *eq, const Hamilton *
     work_step(eq, "The Hamiltonian", "H(q, p, t)", "H(q, p, t)", "U16 (1)");
   else
     work_step(eq, "The Hamiltonian", "H = p.q' - L", "H = p\\cdot\\dot q - L", "U16 (5) to (7)");
-  work_letter(eq, "H", h->H);
+  worksheet_letter(eq, "H", h->H);
   work_step(eq, "Step 1: without constraints", "q' = H_p, p' = Q - H_q",
             "\\dot q = H_p,\\; \\dot p = Q - H_q", "U16 (8), (9)");
-  for (size_t i = 0; i < s->n; i++) work_symbol(eq, s->qd[i], eq->problem.psi[i]);
-  for (size_t i = 0; i < s->n; i++) work_symbol(eq, eq->problem.ud[i], h->force[i]);
+  for (size_t i = 0; i < s->n; i++) worksheet_symbol(eq, s->qd[i], eq->problem.psi[i]);
+  for (size_t i = 0; i < s->n; i++) worksheet_symbol(eq, eq->problem.ud[i], h->force[i]);
   if (h->r > 0) write_constrained(s, eq, h);
 }
 
@@ -225,10 +226,10 @@ static void write_worksheet(const FreeSystem *s, Equations *eq, const Hamilton *
 
 static Status hamilton_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   const FreeSystem s = free_system(model, options->arena);
-  Hamilton h = {.canonical = is_canonical(&s)};
+  Hamilton h = {.canonical = canonical_holds(&s)};
   TRY(h.canonical ? canonical_equations(&s, &method_hamilton, eq)
                   : free_equations(&s, &method_hamilton, eq));
-  TRY(need_implicit(eq));
+  TRY(free_need_implicit(eq));
   TRY(find_hamiltonian(&s, eq, &h));
   TRY(find_constraints(&s, eq, &h));
   eq->hamiltonian = h.H;

@@ -55,9 +55,11 @@ static Expr lost(const Equations *eq) {
   Expr sum = EXPR_ZERO;
   for (size_t i = 0; i < eq->n; i++)
     for (size_t j = 0; j < eq->n; j++) {
-      const Expr vi = expr_add(pool, eq->qd[i], eq->qdd[i]), vj = expr_add(pool, eq->qd[j], eq->qdd[j]);
+      const Expr vi = expr_add(pool, eq->qd[i], eq->qdd[i]),
+                 vj = expr_add(pool, eq->qd[j], eq->qdd[j]);
       const Expr before = expr_mul(pool, eq->qd[i], eq->qd[j]), after = expr_mul(pool, vi, vj);
-      const Expr part = expr_mul(pool, *matrix_entry(&eq->free.M, i, j), expr_sub(pool, before, after));
+      const Expr part =
+        expr_mul(pool, *matrix_entry(&eq->free.M, i, j), expr_sub(pool, before, after));
       sum = expr_add(pool, sum, part);
     }
   return expr_half(pool, sum);
@@ -68,7 +70,8 @@ static Expr meaning(const Equations *eq, const ImpactQuantity *q) {
   for (size_t i = 0; q->kind == IMPACT_AFTER && i < eq->n; i++)
     if (expr_same(eq->qd[i], q->velocity)) return expr_add(eq->pool, eq->qd[i], eq->qdd[i]);
   for (size_t a = 0; q->kind == IMPACT_IMPULSE && a < eq->constraints.r; a++)
-    if (str_equal(str(eq->constraints.row[a].name), str(q->on.at[0]))) return eq->constraints.row[a].lambda;
+    if (str_equal(str(eq->constraints.row[a].name), str(q->on.at[0])))
+      return eq->constraints.row[a].lambda;
   return EXPR_NONE;
 }
 
@@ -85,7 +88,8 @@ Expr impact_in_equations(const Equations *eq, const Model *model, Expr e) {
 // --- the mode ------------------------------------------------------------------------------------
 
 // Sets the use of all components of a constraint.
-static void set_use(const Model *model, const char *name, ConstraintUse use, ConstraintUse *to, bool *mark) {
+static void set_use(const Model *model, const char *name, ConstraintUse use, ConstraintUse *to,
+                    bool *mark) {
   const Model *whole = model->whole != NULL ? model->whole : model;
   ConstraintRange range;
   if (!model_find_constraint(whole, str(name), &range)) return;
@@ -115,15 +119,16 @@ static const char *contact_words(const Model *model, const ConstraintUse *use, A
 // Initial values are those of another mode: they are only where a search begins.
 static void loosen_start(Model *model) {
   Assignments guess = {0};
-  for (size_t i = 0; i < model->initial.n; i++) array_push(model->arena, &guess, model->initial.at[i]);
+  for (size_t i = 0; i < model->initial.n; i++)
+    array_push(model->arena, &guess, model->initial.at[i]);
   for (size_t i = 0; i < model->guess.n; i++) array_push(model->arena, &guess, model->guess.at[i]);
   model->guess = guess;
   model->initial = (Assignments){0};
   model->initial_given = model->guess_given = (Memo){0};
 }
 
-Status mode_equations(const Model *model, const ImpactQuantity *q, const char *const *with, size_t n_with,
-                      Arena *arena, ModeEquations *out) {
+Status mode_equations(const Model *model, const ImpactQuantity *q, const char *const *with,
+                      size_t n_with, Arena *arena, ModeEquations *out) {
   size_t n;
   const Constraint *all = model_declared(model, &n);
   ConstraintUse *use = ARENA_ARRAY(arena, ConstraintUse, n + 1);
@@ -134,8 +139,10 @@ Status mode_equations(const Model *model, const ImpactQuantity *q, const char *c
     if (q != NULL && all[i].level == LEVEL_ACCELERATION) use[i] = USE_OFF;
   }
   for (size_t i = 0; i < n_with; i++) set_use(model, with[i], USE_IN_FORCE, use, NULL);
-  for (size_t i = 0; q != NULL && i < q->without.n; i++) set_use(model, q->without.at[i], USE_OFF, use, NULL);
-  for (size_t i = 0; q != NULL && i < q->on.n; i++) set_use(model, q->on.at[i], USE_IN_FORCE, use, marks);
+  for (size_t i = 0; q != NULL && i < q->without.n; i++)
+    set_use(model, q->without.at[i], USE_OFF, use, NULL);
+  for (size_t i = 0; q != NULL && i < q->on.n; i++)
+    set_use(model, q->on.at[i], USE_IN_FORCE, use, marks);
   Model *mode = model_in_mode(model, use);
   loosen_start(mode);
   const DeriveOptions options = {.arena = arena, .energy = EXPR_NONE};
@@ -154,37 +161,44 @@ static void write_statement(Equations *eq, const bool *hit) {
   work_step(eq, "What closes", "h = 0, u- < 0", "h = 0,\\; u^- < 0", "docs/theory/impacts.md, 2");
   for (size_t a = 0; a < c->r; a++)
     if (hit[a] && !expr_is_none(c->row[a].position))
-      work_of_constraint(eq, "h", "h", c->row[a].name, c->row[a].position);
-  work_step(eq, "Momenta", "M (v+ - v-) = C^T L", "M(v^+ - v^-) = C^T L", "docs/theory/impacts.md (1)");
-  work_matrix(eq, work_own(eq, "M"), "M", eq->free.M);
-  work_matrix(eq, work_own(eq, "C"), "C", c->A);
-  work_step(eq, "Restitution, and constraints that are kept", "C (v+ - v-) = b, b = -(1 + e) u-, or 0",
+      worksheet_constraint(eq, "h", "h", c->row[a].name, c->row[a].position);
+  work_step(eq, "Momenta", "M (v+ - v-) = C^T L", "M(v^+ - v^-) = C^T L",
+            "docs/theory/impacts.md (1)");
+  worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->free.M);
+  worksheet_matrix(eq, worksheet_own(eq, "C"), "C", c->A);
+  work_step(eq, "Restitution, and constraints that are kept",
+            "C (v+ - v-) = b, b = -(1 + e) u-, or 0",
             "C(v^+ - v^-) = b,\\; b = -(1 + e)u^-\\text{ or }0", "docs/theory/impacts.md (2), (3)");
-  for (size_t a = 0; a < c->r; a++) work_of_constraint(eq, "b", "b", c->row[a].name, c->b[a]);
+  for (size_t a = 0; a < c->r; a++) worksheet_constraint(eq, "b", "b", c->row[a].name, c->b[a]);
 }
 
 void impact_worksheet(Equations *eq, const bool *hit) {
   const Constraints *c = &eq->constraints;
   Matrix M_inverse, G_inverse;
   write_statement(eq, hit);
-  if (!work_inverse(eq, &eq->free.M, &M_inverse)) return;
-  const Matrix Ct = work_transposed(eq, &c->A), reach = work_product(eq, &M_inverse, &Ct), G = work_product(eq, &c->A, &reach);
-  work_step(eq, "What a unit impulse does", "G = C M^-1 C^T", "G = C M^{-1} C^T", "docs/theory/impacts.md, 2");
-  work_matrix(eq, work_own(eq, "G"), "G", G);
-  if (!work_inverse(eq, &G, &G_inverse)) return;
-  const Matrix b = work_column(eq, c->b, c->r), L = work_product(eq, &G_inverse, &b), jump = work_product(eq, &reach, &L);
+  if (!worksheet_inverse(eq, &eq->free.M, &M_inverse)) return;
+  const Matrix Ct = worksheet_transposed(eq, &c->A), reach = worksheet_product(eq, &M_inverse, &Ct),
+               G = worksheet_product(eq, &c->A, &reach);
+  work_step(eq, "What a unit impulse does", "G = C M^-1 C^T", "G = C M^{-1} C^T",
+            "docs/theory/impacts.md, 2");
+  worksheet_matrix(eq, worksheet_own(eq, "G"), "G", G);
+  if (!worksheet_inverse(eq, &G, &G_inverse)) return;
+  const Matrix b = worksheet_column(eq, c->b, c->r), L = worksheet_product(eq, &G_inverse, &b),
+               jump = worksheet_product(eq, &reach, &L);
   work_step(eq, "Impulses", "L = G^-1 b", "L = G^{-1} b", "docs/theory/impacts.md (1), (2)");
-  for (size_t a = 0; a < c->r; a++) work_of_constraint(eq, "L", "L", c->row[a].name, L.at[a]);
+  for (size_t a = 0; a < c->r; a++) worksheet_constraint(eq, "L", "L", c->row[a].name, L.at[a]);
   work_step(eq, "Velocities after the impact", "v+ = v- + M^-1 C^T L", "v^+ = v^- + M^{-1}C^T L",
             "docs/theory/impacts.md (1)");
   Expr *after = ARENA_ARRAY(eq->arena, Expr, eq->n + 1);
   for (size_t i = 0; i < eq->n; i++) {
     after[i] = algebra_readable(eq->pool, expr_add(eq->pool, eq->qd[i], jump.at[i]));
     const char *name = expr_symbol_name(eq->pool, eq->qd[i]);
-    work_formula(eq, text_format(eq->arena, "v+(%s)", name), text_format(eq->arena, "v^+_{%zu}", i + 1), after[i]);
+    worksheet_formula(eq, text_format(eq->arena, "v+(%s)", name),
+                      text_format(eq->arena, "v^+_{%zu}", i + 1), after[i]);
   }
   work_step(eq, "Energy that is lost (Carnot)", "T- - T+ = 1/2 v-.M v- - 1/2 v+.M v+",
-            "T^- - T^+ = \\tfrac12 v^-\\cdot M v^- - \\tfrac12 v^+\\cdot M v^+", "docs/theory/impacts.md (5)");
+            "T^- - T^+ = \\tfrac12 v^-\\cdot M v^- - \\tfrac12 v^+\\cdot M v^+",
+            "docs/theory/impacts.md (5)");
   const Expr loss = expr_substitute(eq->pool, lost(eq), eq->qdd, jump.at, eq->n);
-  work_formula(eq, "T- - T+", "T^- - T^+", algebra_readable(eq->pool, loss));
+  worksheet_formula(eq, "T- - T+", "T^- - T^+", algebra_readable(eq->pool, loss));
 }

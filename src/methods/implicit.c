@@ -100,7 +100,7 @@ static bool make_rows(const Rates *r, Constraints *c) {
 }
 
 void implicit_rows(const FreeSystem *s, Constraints *c) {
-  Rates r = {.s = s, .p = given_parametrization(s)};
+  Rates r = {.s = s, .p = parametrization_given(s)};
   if (r.p.m == 0 || r.p.m >= s->n) return;
   r.slope = matrix_make(s->arena, s->n, r.p.m);
   r.drift = ARENA_ARRAY(s->arena, Expr, s->n);

@@ -73,7 +73,7 @@ static Velocity body_rotation(const FreeSystem *s, const Frame *frame) {
 typedef struct {
   Expr mass;
   Velocity velocity;
-  Vec force;         // gravity and what acts there
+  Vec force;  // gravity and what acts there
   Vec mass_bias, mass_v;
   uint32_t *number;  // of each dP/dq_i: the same for equal ones, 0 where q_i does not move it
 } Mover;
@@ -81,7 +81,7 @@ typedef struct {
 typedef ARRAY(Mover) Movers;
 typedef ARRAY(const Mover *) Moved;  // by one coordinate
 
-Vec applied_force(const FreeSystem *s, bool on_body, size_t target) {
+Vec inertia_applied_force(const FreeSystem *s, bool on_body, size_t target) {
   Vec sum = vec_zero();
   for (size_t i = 0; i < s->model->forces.n; i++) {
     const Force *f = &s->model->forces.at[i];
@@ -93,7 +93,7 @@ Vec applied_force(const FreeSystem *s, bool on_body, size_t target) {
 
 static void add_mover(const FreeSystem *s, Movers *movers, Expr mass, Vec at, bool on_body,
                       size_t index) {
-  Mover mover = {.mass = mass, .force = applied_force(s, on_body, index)};
+  Mover mover = {.mass = mass, .force = inertia_applied_force(s, on_body, index)};
   if (expr_is_none(mass)) mover.mass = EXPR_ZERO;
   if (s->model->has_gravity)
     mover.force = vec_add(s->pool, mover.force, vec_scale(s->pool, mover.mass, s->model->gravity));
@@ -295,7 +295,7 @@ static void add_energies(const FreeSystem *s, Expr mass, Vec at, Inertia *to) {
   to->V = expr_sub(pool, to->V, expr_mul(pool, mass, vec_dot(pool, s->model->gravity, at)));
 }
 
-void add_masses(const FreeSystem *s, Inertia *to) {
+void inertia_add_masses(const FreeSystem *s, Inertia *to) {
   const Movers movers = gather_movers(s);
   add_movers(s, &movers, to);
   for (size_t i = 0; i < s->model->points.n; i++)
@@ -306,7 +306,7 @@ void add_masses(const FreeSystem *s, Inertia *to) {
   }
 }
 
-void add_given_energy(const FreeSystem *s, Expr energy, Inertia *to) {
+void inertia_add_given_energy(const FreeSystem *s, Expr energy, Inertia *to) {
   ExprPool *pool = s->pool;
   for (size_t i = 0; i < s->n; i++) {
     const Expr p = expr_diff(pool, energy, s->qd[i]);
@@ -322,7 +322,7 @@ void add_given_energy(const FreeSystem *s, Expr energy, Inertia *to) {
 }
 
 // (9)  Q = torques by W, `force x`, and -dR/dq'
-void add_forces(const FreeSystem *s, Expr *F) {
+void inertia_add_forces(const FreeSystem *s, Expr *F) {
   ExprPool *pool = s->pool;
   const Model *model = s->model;
   for (size_t i = 0; i < s->n; i++) {
@@ -338,7 +338,7 @@ void add_forces(const FreeSystem *s, Expr *F) {
   }
 }
 
-void add_point_forces(const FreeSystem *s, Expr *Q) {
+void inertia_add_point_forces(const FreeSystem *s, Expr *Q) {
   for (size_t k = 0; k < s->model->forces.n; k++) {
     const Force *f = &s->model->forces.at[k];
     if (f->is_torque) continue;

@@ -39,19 +39,19 @@ typedef struct {
   Expr T, V;
 } Inertia;
 
-void add_masses(const FreeSystem *s, Inertia *to);
+void inertia_add_masses(const FreeSystem *s, Inertia *to);
 
 // The same from an energy given as an expression (kinetic, or a Lagrangian): M = T_q'q',
 // F = T_q - d/dt T_q' at fixed velocity, p = T_q'.
-void add_given_energy(const FreeSystem *s, Expr energy, Inertia *to);
+void inertia_add_given_energy(const FreeSystem *s, Expr energy, Inertia *to);
 
 // Forces beside those on points and centres of mass: torques, `force x`, dissipation.
-void add_forces(const FreeSystem *s, Expr *F);
+void inertia_add_forces(const FreeSystem *s, Expr *F);
 
 // The sum of the forces on a point, or at the centre of a body; without gravity.
-Vec applied_force(const FreeSystem *s, bool on_body, size_t target);
+Vec inertia_applied_force(const FreeSystem *s, bool on_body, size_t target);
 
-// Q_i = sum A . dP/dq_i of the forces on points and centres, which add_masses includes.
-void add_point_forces(const FreeSystem *s, Expr *Q);
+// Q_i = sum A . dP/dq_i of the forces on points and centres, which inertia_add_masses includes.
+void inertia_add_point_forces(const FreeSystem *s, Expr *Q);
 
 #endif

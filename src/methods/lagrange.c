@@ -62,10 +62,10 @@ static void write_positions(Equations *eq) {
     const Vec v = vec_rate(eq->pool, at);
     Text latex = text_make(eq->arena);
     name_print(str(name), 0, FORMAT_LATEX, &latex);
-    work_vector(eq, name, text_get(&latex), at.x, 3);
+    worksheet_vector(eq, name, text_get(&latex), at.x, 3);
     Text velocity = text_make(eq->arena);
     name_print(str(name), 1, FORMAT_LATEX, &velocity);
-    work_vector(eq, text_format(eq->arena, "%s'", name), text_get(&velocity), v.x, 3);
+    worksheet_vector(eq, text_format(eq->arena, "%s'", name), text_get(&velocity), v.x, 3);
   }
   for (size_t i = 0; i < m->bodies.n; i++) {
     if (m->bodies.at[i].frame == NOWHERE) continue;
@@ -74,28 +74,29 @@ static void write_positions(Equations *eq) {
     text_add(&latex, "\\omega_{");
     name_print(str(m->bodies.at[i].name), 0, FORMAT_LATEX, &latex);
     text_add(&latex, "}");
-    work_vector(eq, text, text_get(&latex), m->frames.at[m->bodies.at[i].frame].omega_own.x, 3);
+    worksheet_vector(eq, text, text_get(&latex), m->frames.at[m->bodies.at[i].frame].omega_own.x,
+                     3);
   }
 }
 
 static void write_energies(const FreeSystem *s, Equations *eq) {
   if (expr_is_none(eq->kinetic)) {
     work_step(eq, "The Lagrangian", "L(q, q', t)", "L(q, \\dot q, t)", "L8 (8.17)");
-    work_letter(eq, "L", eq->lagrangian);
+    worksheet_letter(eq, "L", eq->lagrangian);
     return;
   }
   work_step(eq, "Kinetic energy", "T = sum 1/2 m v.v + 1/2 omega.I omega",
             "T = \\sum \\tfrac12 m v\\cdot v + \\tfrac12 \\omega\\cdot I\\omega",
             "L8 (8.11), (8.20); B11 (2.17)");
-  work_letter(eq, "T", eq->kinetic);
+  worksheet_letter(eq, "T", eq->kinetic);
   const SplitEnergy split = split_energy(s, eq);
   if (!expr_same(split.T1, EXPR_ZERO) || !expr_same(split.T0, EXPR_ZERO)) {
-    work_formula(eq, "T2", "T_2", split.T2);
-    work_formula(eq, "T1", "T_1", split.T1);
-    work_formula(eq, "T0", "T_0", split.T0);
+    worksheet_formula(eq, "T2", "T_2", split.T2);
+    worksheet_formula(eq, "T1", "T_1", split.T1);
+    worksheet_formula(eq, "T0", "T_0", split.T0);
   }
   work_step(eq, "Potential energy and Lagrangian", "L = T - V", "L = T - V", "L8 (8.17)");
-  work_letter(eq, "V", eq->potential);
+  worksheet_letter(eq, "V", eq->potential);
 }
 
 static void write_forces(Equations *eq) {
@@ -105,7 +106,7 @@ static void write_forces(Equations *eq) {
   if (!any) return;
   work_step(eq, "Forces that are not in L", "Q_k = sum F.dP/dq_k",
             "Q_k = \\sum F\\cdot\\partial P/\\partial q_k", "L8 (8.4)");
-  for (size_t i = 0; i < eq->n; i++) work_indexed(eq, "Q", "Q", &eq->q[i], 1, false, Q[i]);
+  for (size_t i = 0; i < eq->n; i++) worksheet_indexed(eq, "Q", "Q", &eq->q[i], 1, false, Q[i]);
 }
 
 // (2)  Gamma_jk,i = 1/2 (da_ij/dq_k + da_ik/dq_j - da_jk/dq_i)
@@ -130,7 +131,7 @@ static void write_christoffel(Equations *eq) {
     const Expr symbol = k < j ? EXPR_ZERO : christoffel(eq, j, k, i);
     if (expr_same(symbol, EXPR_ZERO)) continue;
     const Expr indices[] = {eq->q[j], eq->q[k], eq->q[i]};
-    work_indexed(eq, "Gamma", "\\Gamma", indices, 3, true, symbol);
+    worksheet_indexed(eq, "Gamma", "\\Gamma", indices, 3, true, symbol);
   }
   if (eq->worksheet.at[eq->worksheet.n - 1].lines.n == 0)
     eq->worksheet.at[eq->worksheet.n - 1].title =
@@ -146,47 +147,47 @@ static void write_accelerations(Equations *eq) {
   for (size_t i = 0; i < eq->n * eq->n; i++) M[i] = algebra_readable(pool, eq->problem.M.at[i]);
   for (size_t i = 0; i < eq->n; i++) F[i] = algebra_readable(pool, eq->problem.F[i]);
   if (eq->n == 1) {
-    work_symbol(eq, eq->problem.ud[0], expr_div(pool, F[0], M[0]));
+    worksheet_symbol(eq, eq->problem.ud[0], expr_div(pool, F[0], M[0]));
     return;
   }
   if (expr_same(M[1], EXPR_ZERO)) {
     for (size_t i = 0; i < 2; i++)
-      work_symbol(eq, eq->problem.ud[i], expr_div(pool, F[i], M[3 * i]));
+      worksheet_symbol(eq, eq->problem.ud[i], expr_div(pool, F[i], M[3 * i]));
     return;
   }
   const Expr square = expr_square(pool, M[1]);
   const Expr det = expr_sub(pool, expr_mul(pool, M[0], M[3]), square);
-  const Expr Delta = work_name(eq, "Delta");
-  work_symbol(eq, Delta, det);
+  const Expr Delta = worksheet_name(eq, "Delta");
+  worksheet_symbol(eq, Delta, det);
   for (size_t i = 0; i < 2; i++) {
     const size_t j = 1 - i;
     const Expr other = expr_mul(pool, M[1], F[j]);
     const Expr num = expr_sub(pool, expr_mul(pool, M[3 * j], F[i]), other);
-    work_symbol(eq, eq->problem.ud[i], expr_div(pool, algebra_readable(pool, num), Delta));
+    worksheet_symbol(eq, eq->problem.ud[i], expr_div(pool, algebra_readable(pool, num), Delta));
   }
 }
 
-void write_free_system(const FreeSystem *s, Equations *eq) {
+void lagrange_write_free_system(const FreeSystem *s, Equations *eq) {
   write_positions(eq);
   write_energies(s, eq);
   write_forces(eq);
   work_step(eq, "Conjugate momenta", "p_k = dL/dq_k'", "p_k = \\partial L/\\partial\\dot q_k",
             "L8 (8.21)");
   for (size_t i = 0; i < eq->n; i++)
-    work_indexed(eq, "p", "p", &eq->q[i], 1, false, eq->momentum[i]);
+    worksheet_indexed(eq, "p", "p", &eq->q[i], 1, false, eq->momentum[i]);
   work_step(eq, "Mass matrix", "M = d2L/dq'dq'",
             "M = \\partial^2 L/\\partial\\dot q\\,\\partial\\dot q", "L8 (8.12)");
-  work_matrix(eq, work_own(eq, "M"), "M", eq->free.M);
+  worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->free.M);
   write_christoffel(eq);
 }
 
 static void write_motion(Equations *eq) {
   work_step(eq, "Equations of motion M q'' = F", "F = L_q + Q - L_q'q q' - L_q't",
             "F = L_q + Q - L_{\\dot q q}\\,\\dot q - L_{\\dot q t}", "L8 (8.10), (8.18)");
-  work_vector(eq, work_own(eq, "F"), "F", eq->problem.F, eq->n);
+  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->problem.F, eq->n);
   write_accelerations(eq);
   work_step(eq, "Energy function", "h = q'.p - L", "h = \\dot q\\cdot p - L", "L8 (8.22)");
-  work_letter(eq, "h", eq->energy);
+  worksheet_letter(eq, "h", eq->energy);
 }
 
 // --- the method ----------------------------------------------------------------------------------
@@ -196,7 +197,7 @@ static Status lagrange_derive(const Model *model, const DeriveOptions *options, 
   const FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_lagrange, eq));
   if (options->worksheet) {
-    write_free_system(&s, eq);
+    lagrange_write_free_system(&s, eq);
     write_motion(eq);
   }
   return STATUS_OK;

@@ -48,7 +48,7 @@ static Expr transformed(const FreeSystem *s, const Expr *x, const Expr *solution
   return algebra_readable(pool, sum);
 }
 
-bool lagrangian_of(const FreeSystem *s, const Expr *p, Expr H, Expr *L) {
+bool legendre_lagrangian(const FreeSystem *s, const Expr *p, Expr H, Expr *L) {
   Expr *slope = ARENA_ARRAY(s->arena, Expr, s->n), *momentum = ARENA_ARRAY(s->arena, Expr, s->n);
   for (size_t i = 0; i < s->n; i++) slope[i] = expr_diff(s->pool, H, p[i]);
   if (!solve_affine(s, p, s->qd, slope, momentum)) return false;
@@ -56,8 +56,8 @@ bool lagrangian_of(const FreeSystem *s, const Expr *p, Expr H, Expr *L) {
   return true;
 }
 
-bool hamiltonian_of(const FreeSystem *s, const Expr *p, const Expr *momentum, Expr L, Expr *H,
-                    Expr *velocity) {
+bool legendre_hamiltonian(const FreeSystem *s, const Expr *p, const Expr *momentum, Expr L, Expr *H,
+                          Expr *velocity) {
   if (!solve_affine(s, s->qd, p, momentum, velocity)) return false;
   *H = transformed(s, s->qd, velocity, p, L);
   return true;

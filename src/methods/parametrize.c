@@ -50,7 +50,7 @@ static size_t best_velocity(const Search *x, Expr C) {
     if (x->bound[i] || expr_same(alpha, EXPR_ZERO) || !is_linear_in(s->pool, C, s->qd[i])) continue;
     const double score = (double) expr_weight(s->pool, alpha) +
                          (size[i] < REGULAR * largest ? 1e6 : 0) +
-                         (has_initial(s->model, s->qd[i]) ? 1e3 : 0);
+                         (start_has_initial(s->model, s->qd[i]) ? 1e3 : 0);
     if (score < best_score) best = i, best_score = score;
   }
   return best;
@@ -143,13 +143,13 @@ static Status solve_all(Search *x, const Equations *eq, const bool *redundant) {
   for (int linear = 1; linear >= 0; linear--)
     for (size_t a = 0; a < eq->constraints.r; a++)
       if (!(redundant != NULL && redundant[a]) &&
-          is_linear_in_velocities(s->pool, eq->constraints.row[a].velocity, s->qd, s->n) ==
+          constraints_linear_in_velocities(s->pool, eq->constraints.row[a].velocity, s->qd, s->n) ==
             (linear == 1))
         TRY(solve_one(x, &eq->constraints.row[a]));
   return STATUS_OK;
 }
 
-Status find_parametrization(const FreeSystem *s, const Equations *eq, const bool *redundant,
+Status parametrization_find(const FreeSystem *s, const Equations *eq, const bool *redundant,
                             const Elimination *eliminate, Parametrization *p) {
   Search x = {
     .s = s, .psi = ARENA_ARRAY(s->arena, Expr, s->n), .bound = ARENA_ARRAY(s->arena, bool, s->n)};

@@ -8,7 +8,7 @@
 // q' = psi(q, z, t) where z are some of the velocities; which ones is chosen if eliminate is NULL, by
 // the constraints that are not redundant (NULL: by all of them).
 // STATUS_UNABLE, with a message, if a constraint cannot be solved for a velocity.
-MUST_USE Status find_parametrization(const FreeSystem *s, const Equations *eq,
+MUST_USE Status parametrization_find(const FreeSystem *s, const Equations *eq,
                                      const bool *redundant, const Elimination *eliminate,
                                      Parametrization *p);
 

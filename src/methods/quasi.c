@@ -190,7 +190,7 @@ static void pivots_there(const FreeSystem *s, const Start *start, const Matrix *
 static bool has_digits(const FreeSystem *s, const Start *start, const Quasi *w) {
   const size_t n = s->n;
   double worst = 0, *length = ARENA_ARRAY(s->arena, double, n);
-  double *a = ARENA_ARRAY(s->arena, double, n *n), *b = ARENA_ARRAY(s->arena, double, n *n);
+  double *a = ARENA_ARRAY(s->arena, double, n * n), *b = ARENA_ARRAY(s->arena, double, n * n);
   for (size_t i = 0; i < n * n; i++) {
     a[i] = start_value(start, w->a.at[i]);
     b[i] = start_value(start, w->b.at[i]);
@@ -287,20 +287,20 @@ Expr quasi_diff(const FreeSystem *s, const Quasi *w, Expr e, size_t index) {
 
 // --- the worksheet -------------------------------------------------------------------------------
 
-void write_quasi_velocities(const FreeSystem *s, const Quasi *w, Equations *eq) {
+void quasi_write_velocities(const FreeSystem *s, const Quasi *w, Equations *eq) {
   work_step(eq, "Quasi-velocities; the first vanish by the constraints", "omega = a q'",
             "\\omega = a\\,\\dot q", "D74 (3), (4)");
-  work_matrix(eq, work_own(eq, "a"), "a", w->a);
+  worksheet_matrix(eq, worksheet_own(eq, "a"), "a", w->a);
   work_step(eq, "Velocities", "q' = b omega, b = a^-1", "\\dot q = b\\,\\omega,\\; b = a^{-1}",
             "D74 (5)");
-  work_matrix(eq, work_own(eq, "b"), "b", w->b);
+  worksheet_matrix(eq, worksheet_own(eq, "b"), "b", w->b);
   for (size_t i = 0; i < s->n; i++) {
     const Expr *row = w->b.at + i * w->b.columns;
-    work_symbol(eq, s->qd[i], expr_dot(s->pool, row + w->l, 1, w->symbol + w->l, s->n - w->l));
+    worksheet_symbol(eq, s->qd[i], expr_dot(s->pool, row + w->l, 1, w->symbol + w->l, s->n - w->l));
   }
 }
 
-void write_gamma(const FreeSystem *s, const Quasi *w, Equations *eq) {
+void quasi_write_gamma(const FreeSystem *s, const Quasi *w, Equations *eq) {
   work_step(
     eq, "Objects of anholonomy; those not listed vanish or follow from gamma^s_tm = -gamma^s_mt",
     "gamma^s_tm = sum (da_sk/dq_r - da_sr/dq_k) b_rt b_km",
@@ -313,7 +313,7 @@ void write_gamma(const FreeSystem *s, const Quasi *w, Equations *eq) {
         const Expr g = quasi_gamma(s, w, r, t, m);
         if (expr_same(g, EXPR_ZERO)) continue;
         const char *text = text_format(eq->arena, "gamma^%zu_%zu%zu", r + 1, t + 1, m + 1);
-        work_formula(eq, text,
-                     text_format(eq->arena, "\\gamma^{%zu}_{%zu%zu}", r + 1, t + 1, m + 1), g);
+        worksheet_formula(eq, text,
+                          text_format(eq->arena, "\\gamma^{%zu}_{%zu%zu}", r + 1, t + 1, m + 1), g);
       }
 }

@@ -42,7 +42,7 @@ Expr quasi_diff(const FreeSystem *s, const Quasi *w, Expr e, size_t index);
 Expr quasi_part(const FreeSystem *s, const Quasi *w, const Expr *v, size_t index);
 
 // The worksheet's steps: a, b and the objects of anholonomy. psi: q' in the quasi-velocities.
-void write_quasi_velocities(const FreeSystem *s, const Quasi *w, Equations *eq);
-void write_gamma(const FreeSystem *s, const Quasi *w, Equations *eq);
+void quasi_write_velocities(const FreeSystem *s, const Quasi *w, Equations *eq);
+void quasi_write_gamma(const FreeSystem *s, const Quasi *w, Equations *eq);
 
 #endif

@@ -19,19 +19,19 @@ static Expr symbol_of(const Equations *eq, const char *quantity, size_t i) {
   return symbol;
 }
 
-Expr acceleration_formula(const Equations *eq, const Problem *p, size_t i) {
+Expr rates_acceleration(const Equations *eq, const Problem *p, size_t i) {
   Expr sum = p->drift[i];
   for (size_t k = 0; k < p->m; k++)
     sum = expr_add(eq->pool, sum, expr_mul(eq->pool, *matrix_entry(&p->psi_z, i, k), p->ud[k]));
   return sum;
 }
 
-Expr reaction_symbol(const Equations *eq, size_t i) {
-  return symbol_of(eq, quantity_name(QUANTITY_REACTION), i);
+Expr rates_reaction_symbol(const Equations *eq, size_t i) {
+  return symbol_of(eq, names_quantity(QUANTITY_REACTION), i);
 }
 
-Expr push_symbol(const Equations *eq, size_t i) {
-  return has_momenta(eq) ? symbol_of(eq, "push", i) : reaction_symbol(eq, i);
+Expr rates_push_symbol(const Equations *eq, size_t i) {
+  return has_momenta(eq) ? symbol_of(eq, "push", i) : rates_reaction_symbol(eq, i);
 }
 
 // L_q + Q
@@ -39,18 +39,18 @@ static Expr free_rate(const Equations *eq, size_t i) {
   return expr_add(eq->pool, expr_diff(eq->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
 }
 
-Expr reaction_formula(const Equations *eq, size_t i) {
-  if (!has_momenta(eq)) return reaction_symbol(eq, i);
+Expr rates_reaction(const Equations *eq, size_t i) {
+  if (!has_momenta(eq)) return rates_reaction_symbol(eq, i);
   return expr_sub(eq->pool, eq->free.ud[i], free_rate(eq, i));
 }
 
 // Exactly zero for a cyclic coordinate without constraints.
-Expr momentum_rate(const Equations *eq, size_t i) {
+Expr rates_momentum(const Equations *eq, size_t i) {
   if (has_momenta(eq)) return eq->free.ud[i];
   const Expr rate = free_rate(eq, i);
-  return is_constrained(eq) ? expr_add(eq->pool, rate, reaction_symbol(eq, i)) : rate;
+  return equations_constrained(eq) ? expr_add(eq->pool, rate, rates_reaction_symbol(eq, i)) : rate;
 }
 
-bool is_constrained(const Equations *eq) {
+bool equations_constrained(const Equations *eq) {
   return eq->constraints.r > 0 || eq->given.m > 0;
 }

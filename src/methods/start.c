@@ -12,7 +12,7 @@ static bool find_value(const Assignments *list, Expr symbol, Expr *value) {
   return false;
 }
 
-bool has_initial(const Model *model, Expr symbol) {
+bool start_has_initial(const Model *model, Expr symbol) {
   Expr value;
   return find_value(&model->initial, symbol, &value);
 }
@@ -47,7 +47,8 @@ Start start_make(const FreeSystem *s) {
   }
   for (size_t i = 0; i < s->n; i++) {
     const double some = 0.53 + 0.07 * (double) i;
-    know(&start, s->q[i], s->known != NULL ? s->known[i] : first_value(&start, model, s->q[i], 0), 0);
+    know(&start, s->q[i], s->known != NULL ? s->known[i] : first_value(&start, model, s->q[i], 0),
+         0);
     know(&start, s->qd[i],
          s->known != NULL ? s->known[s->n + i] : first_value(&start, model, s->qd[i], some), some);
   }

@@ -17,6 +17,6 @@ typedef struct {
 // all gets some value of order one.
 Start start_make(const FreeSystem *s);
 double start_value(const Start *start, Expr e);
-bool has_initial(const Model *model, Expr symbol);
+bool start_has_initial(const Model *model, Expr symbol);
 
 #endif

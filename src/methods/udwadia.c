@@ -15,20 +15,20 @@ static void write_free_acceleration(Equations *eq) {
   work_step(eq, "Acceleration without constraints", "a = M^-1 F", "a = M^{-1}F",
             "Udwadia and Kalaba, U16 [1]");
   Expr *inverse = ARENA_ARRAY(eq->arena, Expr, eq->n * eq->n);
-  work_vector(eq, work_own(eq, "F"), "F", eq->free.F, eq->n);
+  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->free.F, eq->n);
   if (algebra_inverse(eq->pool, eq->arena, eq->n, eq->free.M.at, inverse))
-    work_matrix(eq, "M^-1", "M^{-1}", (Matrix){eq->n, eq->n, inverse});
+    worksheet_matrix(eq, "M^-1", "M^{-1}", (Matrix){eq->n, eq->n, inverse});
 }
 
 static void write_worksheet(const FreeSystem *s, Equations *eq) {
   const Constraints *c = &eq->constraints;
   const bool invertible = algebra_rank(eq->pool, eq->arena, eq->n, eq->n, eq->free.M.at) == eq->n;
-  write_free_system(s, eq);
+  lagrange_write_free_system(s, eq);
   if (invertible) write_free_acceleration(eq);
   work_step(eq, "Constraints differentiated until accelerations appear", "A q'' = b",
             "A\\ddot q = b", "U16 [1]");
-  work_matrix(eq, work_own(eq, "A"), "A", c->A);
-  work_vector(eq, work_own(eq, "b"), "b", c->b, c->r);
+  worksheet_matrix(eq, worksheet_own(eq, "A"), "A", c->A);
+  worksheet_vector(eq, worksheet_own(eq, "b"), "b", c->b, c->r);
   if (invertible)
     work_step(eq, "Acceleration", "q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a)",
               "\\ddot q = a + M^{-1/2}\\left(A M^{-1/2}\\right)^{+}(b - A a)", "U16 [1, 6]");
@@ -40,7 +40,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
 static Status udwadia_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   const FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_udwadia, eq));
-  TRY(need_implicit(eq));
+  TRY(free_need_implicit(eq));
   for (size_t a = 0; a < eq->constraints.r; a++) {
     if (eq->constraints.row[a].ideal) continue;
     diag_report(model->diags, DIAG_METHOD_SERVO, eq->constraints.row[a].span, "udwadia");

@@ -276,22 +276,23 @@ static void write_function(const Reduction *R, const Expr h, Equations *eq) {
             "omega_p = omega_n pi_p', pi_p' = dpi_p/dpi_n",
             "\\omega_p = \\omega_n\\pi_p',\\; \\pi_p' = d\\pi_p/d\\pi_n", "D74 (9)");
   for (size_t k = R->w.l; k < R->last; k++)
-    work_symbol(eq, R->w.symbol[k], expr_mul(pool, R->omega, R->one[k]));
+    worksheet_symbol(eq, R->w.symbol[k], expr_mul(pool, R->omega, R->one[k]));
   const Expr square = expr_mul(pool, expr_square(pool, R->omega), R->Omega2);
   work_step(eq, "The Lagrangian with it", "Omega = L(q, omega_n pi')",
             "\\Omega = L(q, \\omega_n\\pi')", "D74 (10)");
-  work_formula(eq, work_own(eq, "Omega"), "\\Omega",
-               expr_add(pool, expr_add(pool, square, expr_mul(pool, R->omega, R->Omega1)), R->L0));
+  worksheet_formula(
+    eq, worksheet_own(eq, "Omega"), "\\Omega",
+    expr_add(pool, expr_add(pool, square, expr_mul(pool, R->omega, R->Omega1)), R->L0));
   work_step(eq, "Energy integral", "omega_n dOmega/domega_n - Omega = h",
             "\\omega_n\\,\\partial\\Omega/\\partial\\omega_n - \\Omega = h", "D74 (8), (15)");
-  work_symbol(eq, eq->along.constant, expr_sub(pool, square, R->L0));
-  if (!expr_same(h, eq->along.constant)) work_symbol(eq, eq->along.constant, h);
+  worksheet_symbol(eq, eq->along.constant, expr_sub(pool, square, R->L0));
+  if (!expr_same(h, eq->along.constant)) worksheet_symbol(eq, eq->along.constant, h);
   work_step(eq, "Solved for the pace, in the direction of the motion",
             "omega_n = omega_n(q, pi', h)", "\\omega_n = \\omega_n(q, \\pi', h)", "D74 (16)");
-  work_symbol(eq, R->omega, eq->along.pace);
+  worksheet_symbol(eq, R->omega, eq->along.pace);
   work_step(eq, "Whittaker's function, with the constraints put in", "L' = dOmega/domega_n",
             "L' = \\partial\\Omega/\\partial\\omega_n", "D74 (17), (32)");
-  work_formula(eq, "L'", "L'", whittaker_function(R, h, eq));
+  worksheet_formula(eq, "L'", "L'", whittaker_function(R, h, eq));
 }
 
 // Momenta that (25) and (27) need, at every r, and the forces that the objects of anholonomy make.
@@ -300,9 +301,9 @@ static void write_forces(const Reduction *R, Equations *eq) {
   work_step(eq, "Momenta, also of the quasi-velocities that vanish", "dL/domega_r = dL'/dpi_r'",
             "\\partial L/\\partial\\omega_r = \\partial L'/\\partial\\pi_r'", "D74 (24), (28)");
   for (size_t r = 0; r < R->s->n; r++)
-    work_formula(eq, text_format(eq->arena, "L_omega_%zu", r + 1),
-                 text_format(eq->arena, "L_{\\omega_{%zu}}", r + 1),
-                 at_energy(R, eq, expr_add(pool, expr_mul(pool, R->omega, R->g[r]), R->c[r])));
+    worksheet_formula(eq, text_format(eq->arena, "L_omega_%zu", r + 1),
+                      text_format(eq->arena, "L_{\\omega_{%zu}}", r + 1),
+                      at_energy(R, eq, expr_add(pool, expr_mul(pool, R->omega, R->g[r]), R->c[r])));
   work_step(eq, "Forces of the anholonomy, with an index of the source corrected",
             "Q*_p = -sum_r gamma^r_np L_omega_r - Pi_n sum_t gamma^n_tp pi_t'",
             "Q^*_p = -\\sum_{r<n}\\gamma^r_{np}L_{\\omega_r} - \\Pi_n\\left(\\gamma^n_{np} + "
@@ -317,15 +318,15 @@ static void write_forces(const Reduction *R, Equations *eq) {
         Q = expr_sub(pool, Q, expr_mul(pool, gamma, expr_mul(pool, momentum, R->one[t])));
       }
     }
-    work_formula(eq, text_format(eq->arena, "Q*_%zu", p + 1),
-                 text_format(eq->arena, "Q^*_{%zu}", p + 1), at_energy(R, eq, Q));
+    worksheet_formula(eq, text_format(eq->arena, "Q*_%zu", p + 1),
+                      text_format(eq->arena, "Q^*_{%zu}", p + 1), at_energy(R, eq, Q));
   }
 }
 
 static void write_worksheet(const Reduction *R, Expr h, Equations *eq) {
-  write_quasi_velocities(R->s, &R->w, eq);
-  write_gamma(R->s, &R->w, eq);
-  write_free_system(R->s, eq);
+  quasi_write_velocities(R->s, &R->w, eq);
+  quasi_write_gamma(R->s, &R->w, eq);
+  lagrange_write_free_system(R->s, eq);
   write_function(R, h, eq);
   if (eq->problem.m > 0) {
     write_forces(R, eq);
@@ -335,19 +336,19 @@ static void write_worksheet(const Reduction *R, Expr h, Equations *eq) {
               "\\gamma^r_{tp}\\frac{\\partial L'}{\\partial\\pi_r'}\\pi_t' - \\frac{\\partial "
               "L'}{\\partial\\pi_p} = Q^*_p",
               "D74 (25)");
-    work_matrix(eq, work_own(eq, "M"), "M", eq->problem.M);
-    work_vector(eq, work_own(eq, "F"), "F", eq->problem.F, eq->problem.m);
+    worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->problem.M);
+    worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->problem.F, eq->problem.m);
   }
   work_step(eq, "Coordinates along the trajectory", "dq_s/dpi_n = sum_p b_sp pi_p' + b_sn",
             "\\frac{dq_s}{d\\pi_n} = \\sum_p b_{sp}\\pi_p' + b_{sn}", "D74 (26)");
   for (size_t i = 0; i < R->s->n; i++)
     if (!expr_same(R->s->q[i], eq->along.variable))
-      work_symbol(eq, expr_derivative_symbol(eq->pool, R->s->q[i], eq->along.variable),
-                  eq->problem.psi[i]);
+      worksheet_symbol(eq, expr_derivative_symbol(eq->pool, R->s->q[i], eq->along.variable),
+                       eq->problem.psi[i]);
   work_step(eq, "Time by a quadrature", "t = integral of dpi_n/omega_n",
             "t = \\int d\\pi_n/\\omega_n", "D74 (31)");
   const Expr pace = expr_div(eq->pool, expr_square(eq->pool, eq->along.direction), eq->along.pace);
-  work_symbol(eq, expr_derivative_symbol(eq->pool, EXPR_TIME, eq->along.variable), pace);
+  worksheet_symbol(eq, expr_derivative_symbol(eq->pool, EXPR_TIME, eq->along.variable), pace);
 }
 
 // --- the method ----------------------------------------------------------------------------------
@@ -374,7 +375,7 @@ static Status find_pace(Reduction *R, Expr h, Equations *eq) {
 static Status whittaker_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_whittaker, eq));
-  TRY(need_implicit(eq));
+  TRY(free_need_implicit(eq));
   s.known = known_state(options, eq);
   Reduction R = {.s = &s, .last = s.n - 1};
   TRY(independent_choose(&s, eq, redundant_rows(options, eq), options->independent, &R.w));
@@ -382,7 +383,7 @@ static Status whittaker_derive(const Model *model, const DeriveOptions *options,
   eq->along.constant = constant_symbol(eq, "h");
   eq->along.direction = constant_symbol(eq, "sigma");
   find_kinematics(&R, eq);
-  TRY(need_conservative(&s, eq, R.v));
+  TRY(conservative_needed(&s, eq, R.v));
   find_parts(&R, eq);
   const Expr h = expr_is_none(options->energy) ? eq->along.constant : options->energy;
   TRY(find_pace(&R, h, eq));

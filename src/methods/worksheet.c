@@ -16,51 +16,53 @@ static void add_line(Equations *eq, WorkLine line) {
   array_push(eq->arena, &step->lines, line);
 }
 
-void work_formula(Equations *eq, const char *text, const char *latex, Expr value) {
+void worksheet_formula(Equations *eq, const char *text, const char *latex, Expr value) {
   add_line(eq, (WorkLine){.kind = LINE_FORMULA, .text = text, .latex = latex, .value = value});
 }
 
-const char *work_own(Equations *eq, const char *letter) {
+const char *worksheet_own(Equations *eq, const char *letter) {
   Thing thing;
   return model_find(eq->model, str(letter), &thing) ? text_format(eq->arena, "%s*", letter)
                                                     : letter;
 }
 
-void work_letter(Equations *eq, const char *letter, Expr value) {
-  const char *text = work_own(eq, letter);
-  work_formula(eq, text, text == letter ? letter : text_format(eq->arena, "%s^{*}", letter), value);
+void worksheet_letter(Equations *eq, const char *letter, Expr value) {
+  const char *text = worksheet_own(eq, letter);
+  worksheet_formula(eq, text, text == letter ? letter : text_format(eq->arena, "%s^{*}", letter),
+                    value);
 }
 
 static const char *printed(Equations *eq, Expr symbol, Format format) {
   Text text = text_make(eq->arena);
-  expr_print(eq->pool, symbol, format, NULL, &text);
+  print_expr(eq->pool, symbol, format, NULL, &text);
   return text_get(&text);
 }
 
-void work_symbol(Equations *eq, Expr symbol, Expr value) {
-  work_formula(eq, printed(eq, symbol, FORMAT_TEXT), printed(eq, symbol, FORMAT_LATEX), value);
+void worksheet_symbol(Equations *eq, Expr symbol, Expr value) {
+  worksheet_formula(eq, printed(eq, symbol, FORMAT_TEXT), printed(eq, symbol, FORMAT_LATEX), value);
 }
 
-void work_of_constraint(Equations *eq, const char *letter, const char *latex_letter,
-                        const char *name, Expr value) {
+void worksheet_constraint(Equations *eq, const char *letter, const char *latex_letter,
+                          const char *name, Expr value) {
   Text latex = text_make(eq->arena);
   text_addf(&latex, "%s_{\\text{", latex_letter);
-  plain_print(str(name), FORMAT_LATEX, &latex);
+  names_print_plain(str(name), FORMAT_LATEX, &latex);
   text_add(&latex, "}}");
-  work_formula(eq, text_format(eq->arena, "%s[%s]", letter, name), text_get(&latex), value);
+  worksheet_formula(eq, text_format(eq->arena, "%s[%s]", letter, name), text_get(&latex), value);
 }
 
-void work_matrix(Equations *eq, const char *text, const char *latex, Matrix matrix) {
+void worksheet_matrix(Equations *eq, const char *text, const char *latex, Matrix matrix) {
   add_line(eq, (WorkLine){.kind = LINE_MATRIX, .text = text, .latex = latex, .matrix = matrix});
 }
 
-void work_vector(Equations *eq, const char *text, const char *latex, const Expr *at, size_t n) {
+void worksheet_vector(Equations *eq, const char *text, const char *latex, const Expr *at,
+                      size_t n) {
   Matrix column = matrix_make(eq->arena, n, 1);
   for (size_t i = 0; i < n; i++) column.at[i] = at[i];
-  work_matrix(eq, text, latex, column);
+  worksheet_matrix(eq, text, latex, column);
 }
 
-Expr work_name(Equations *eq, const char *name) {
+Expr worksheet_name(Equations *eq, const char *name) {
   Expr symbol = expr_symbol(eq->pool, str(name), SYMBOL_QUANTITY);
   while (expr_symbol_kind(eq->pool, symbol) != SYMBOL_QUANTITY) {
     name = text_format(eq->arena, "%s_", name);
@@ -77,22 +79,22 @@ static const char *indexed(Equations *eq, const char *letter, const Expr *symbol
   text_add(&text, format == FORMAT_TEXT ? (n == 1 ? "_" : "[") : "_{");
   for (size_t i = 0; i < n; i++) {
     if (i > 0) text_add(&text, comma && i + 1 == n ? ", " : " ");
-    expr_print(eq->pool, symbols[i], format, NULL, &text);
+    print_expr(eq->pool, symbols[i], format, NULL, &text);
   }
   text_add(&text, format == FORMAT_TEXT ? (n == 1 ? "" : "]") : "}");
   return text_get(&text);
 }
 
-void work_indexed(Equations *eq, const char *letter, const char *latex_letter, const Expr *symbols,
-                  size_t n, bool comma, Expr value) {
+void worksheet_indexed(Equations *eq, const char *letter, const char *latex_letter,
+                       const Expr *symbols, size_t n, bool comma, Expr value) {
   const char *text = indexed(eq, letter, symbols, n, comma, FORMAT_TEXT);
   const char *latex = indexed(eq, latex_letter, symbols, n, comma, FORMAT_LATEX);
-  work_formula(eq, text, latex, value);
+  worksheet_formula(eq, text, latex, value);
 }
 
 // --- matrices ------------------------------------------------------------------------------------
 
-Matrix work_product(const Equations *eq, const Matrix *a, const Matrix *b) {
+Matrix worksheet_product(const Equations *eq, const Matrix *a, const Matrix *b) {
   ExprPool *pool = eq->pool;
   Matrix c = matrix_make(eq->arena, a->rows, b->columns);
   for (size_t i = 0; i < a->rows; i++)
@@ -104,20 +106,20 @@ Matrix work_product(const Equations *eq, const Matrix *a, const Matrix *b) {
   return c;
 }
 
-Matrix work_transposed(const Equations *eq, const Matrix *a) {
+Matrix worksheet_transposed(const Equations *eq, const Matrix *a) {
   Matrix t = matrix_make(eq->arena, a->columns, a->rows);
   for (size_t i = 0; i < a->rows; i++)
     for (size_t j = 0; j < a->columns; j++) *matrix_entry(&t, j, i) = *matrix_entry(a, i, j);
   return t;
 }
 
-Matrix work_column(const Equations *eq, const Expr *at, size_t n) {
+Matrix worksheet_column(const Equations *eq, const Expr *at, size_t n) {
   Matrix c = matrix_make(eq->arena, n, 1);
   for (size_t i = 0; i < n; i++) c.at[i] = algebra_readable(eq->pool, at[i]);
   return c;
 }
 
-bool work_inverse(const Equations *eq, const Matrix *a, Matrix *result) {
+bool worksheet_inverse(const Equations *eq, const Matrix *a, Matrix *result) {
   *result = matrix_make(eq->arena, a->rows, a->rows);
   Matrix readable = matrix_make(eq->arena, a->rows, a->rows);
   for (size_t i = 0; i < a->rows * a->rows; i++)

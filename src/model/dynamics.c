@@ -18,7 +18,7 @@ static const struct {
   [ENERGY_DISSIPATION] = {"dissipation", {"a dissipation function", ROLES_VELOCITY, NULL}},
 };
 
-const char *energy_keyword(EnergyKind kind) {
+const char *dynamics_energy_keyword(EnergyKind kind) {
   return energies[kind].keyword;
 }
 

@@ -24,7 +24,7 @@ static const char *find_rival(const Model *model, EnergyKind kind) {
   if (mass != NULL) return text_format(model->arena, "the mass of %s", mass);
   for (int other = 0; other < ENERGY_DISSIPATION; other++)
     if (other != (int) kind && model->energies[other].given)
-      return energy_keyword((EnergyKind) other);
+      return dynamics_energy_keyword((EnergyKind) other);
   return model->has_gravity ? "gravity" : NULL;
 }
 
@@ -32,8 +32,8 @@ static const char *find_rival(const Model *model, EnergyKind kind) {
 static void check_whole(Model *model, EnergyKind kind) {
   const char *rival = find_rival(model, kind);
   if (rival == NULL) return;
-  diag_report(model->diags, DIAG_TWO_SOURCES, model->energies[kind].span, energy_keyword(kind),
-              rival);
+  diag_report(model->diags, DIAG_TWO_SOURCES, model->energies[kind].span,
+              dynamics_energy_keyword(kind), rival);
 }
 
 static void check_energies(Model *model) {
@@ -153,7 +153,8 @@ static bool is_dropped(const Model *model, const char *name) {
   const size_t n = strcspn(name, ".");
   if (!model_find_constraint(model, (Str){name, n}, &range)) return false;
   if (name[n] == '\0') return range.count == 0;
-  return range.is_vector && name[n + 1] >= '1' && name[n + 1] <= '0' + (char) range.written && name[n + 2] == '\0';
+  return range.is_vector && name[n + 1] >= '1' && name[n + 1] <= '0' + (char) range.written &&
+         name[n + 2] == '\0';
 }
 
 static void check_reference(Model *model, const Reference *reference) {

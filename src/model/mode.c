@@ -38,7 +38,8 @@ typedef struct {
   ARRAY(Expr) to;
 } Absent;
 
-static void note_absent(Model *model, Absent *absent, const char *quantity, const Constraint *c, Expr to) {
+static void note_absent(Model *model, Absent *absent, const char *quantity, const Constraint *c,
+                        Expr to) {
   Expr symbol;
   const char *name = text_format(model->arena, "%s(%s)", quantity, c->name);
   if (!expr_find_symbol(model->pool, str(name), &symbol)) return;
@@ -52,8 +53,8 @@ static Absent find_absent(Model *model) {
   for (size_t i = 0; i < model->whole->constraints.n; i++) {
     const Constraint *c = &model->whole->constraints.at[i];
     if (model->use[i] == USE_IN_FORCE) continue;
-    note_absent(model, &absent, quantity_name(QUANTITY_LAMBDA), c, EXPR_ZERO);
-    note_absent(model, &absent, quantity_name(QUANTITY_RESIDUAL), c, c->residual);
+    note_absent(model, &absent, names_quantity(QUANTITY_LAMBDA), c, EXPR_ZERO);
+    note_absent(model, &absent, names_quantity(QUANTITY_RESIDUAL), c, c->residual);
   }
   return absent;
 }

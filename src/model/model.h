@@ -50,13 +50,13 @@ typedef struct Model {
   ARRAY(Claim) claims;
   ARRAY(Assumption) assumptions;
   ARRAY(UnitFact) units;
-  bool units_off;      // dimensions are not checked
+  bool units_off;                  // dimensions are not checked
   struct UnitMemory *unit_memory;  // what is known about units (model/dimensions.c), or NULL
   ARRAY(ScaledName) scaled;        // of a model that was made dimensionless
-  Dynamics dynamics;   // set by model_finish
-  bool momenta_named;  // a `momentum` statement was given
-  bool friction;       // a force depends on multipliers
-  Names things;        // every declared name -> Thing, packed
+  Dynamics dynamics;               // set by model_finish
+  bool momenta_named;              // a `momentum` statement was given
+  bool friction;                   // a force depends on multipliers
+  Names things;                    // every declared name -> Thing, packed
   ARRAY(Family) families;
   Names family_names;  // q -> its place in families, for q[1], q[2], ...
   Names constraint_names, observable_names;
@@ -79,8 +79,8 @@ typedef struct Model {
 
   // reactions: those that are asked for; the model read once more, with everything released
   ARRAY(Reaction) reactions;
-  bool branched;           // a factor took the place of a constraint
-  size_t reactions_found;  // of them, those whose formula is known
+  bool branched;                                   // a factor took the place of a constraint
+  size_t reactions_found;                          // of them, those whose formula is known
   struct ConstraintPlace **places_of_constraints;  // found so far, or NULL
   struct Model *released;
   // in that one alone: the model that it is a copy of; what is released
@@ -144,8 +144,8 @@ typedef enum {
   QUANTITY_COUNT
 } QuantityKind;
 
-const char *quantity_name(QuantityKind kind);  // "lambda", ..., "potential_energy"
-bool quantity_has_argument(QuantityKind kind);
+const char *names_quantity(QuantityKind kind);  // "lambda", ..., "potential_energy"
+bool names_quantity_has_argument(QuantityKind kind);
 
 // The symbol, e.g. lambda(pivot). model_finish checks that the constraint exists.
 Expr model_quantity(Model *model, QuantityKind kind, Str argument, Span span);
@@ -199,7 +199,7 @@ void model_body(Model *model, Str name, Vec at, Expr mass, size_t frame, const E
 // `kinetic = E` and the like; with add, `kinetic += E`. Quasi-velocities are replaced by their
 // definitions, here and in forces.
 void model_energy(Model *model, EnergyKind kind, Expr value, bool add, Span span);
-const char *energy_keyword(EnergyKind kind);  // "kinetic", ...
+const char *dynamics_energy_keyword(EnergyKind kind);  // "kinetic", ...
 void model_gravity(Model *model, Vec gravity, Span span);
 void model_force_point(Model *model, size_t point, Vec force, Span span);
 void model_force_body(Model *model, size_t body, Vec force, Span span);

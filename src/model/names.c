@@ -81,8 +81,9 @@ void model_help_first(Model *model, Span first) {
   const size_t n = model->diags->all.n;
   const Span *last = n > 0 ? &model->diags->all.at[n - 1].span : NULL;
   if (last != NULL && last->source == first.source && last->start == first.start) {
-    diag_help(model->diags, "`for` repeats the whole statement: what does not depend on its index belongs in "
-                            "a statement of its own");
+    diag_help(model->diags,
+              "`for` repeats the whole statement: what does not depend on its index belongs in "
+              "a statement of its own");
     return;
   }
   uint32_t line, column;
@@ -228,11 +229,11 @@ static const struct {
   [QUANTITY_POTENTIAL_ENERGY] = {"potential_energy", false},
 };
 
-const char *quantity_name(QuantityKind kind) {
+const char *names_quantity(QuantityKind kind) {
   return quantities[kind].name;
 }
 
-bool quantity_has_argument(QuantityKind kind) {
+bool names_quantity_has_argument(QuantityKind kind) {
   return quantities[kind].has_argument;
 }
 

@@ -12,7 +12,7 @@
 #include "model/release.h"
 
 Expr constraint_multiplier(Model *model, size_t a) {
-  const char *name = text_format(model->arena, "%s(%s)", quantity_name(QUANTITY_LAMBDA),
+  const char *name = text_format(model->arena, "%s(%s)", names_quantity(QUANTITY_LAMBDA),
                                  model->constraints.at[a].name);
   return expr_symbol(model->pool, str(name), SYMBOL_QUANTITY);
 }
@@ -156,8 +156,7 @@ static bool give_to_owner(Model *model, Owner owner, Vec *w, Expr *d) {
     const Expr q = model->coordinates.at[i].q;
     if (!moves(model, owner, q)) continue;
     if (only_owner(model, i).centre != owner.centre) return false;
-    const Vec turn =
-      owner.frame == NOWHERE ? vec_zero() : movement(model, &all[owner.frame], q);
+    const Vec turn = owner.frame == NOWHERE ? vec_zero() : movement(model, &all[owner.frame], q);
     const bool is_shift = vec_is_zero(turn);
     if ((is_shift ? shifts : turns) == 3) return false;
     if (is_shift) {
@@ -242,7 +241,8 @@ static Expr *remainder_of(Model *model, const Constraint *c, const Vec *w) {
     d[i] = along(model, c, c->level, q);
     for (size_t k = 0; k < released->releases.n; k++)
       if (!vec_is_zero(w[k]))
-        d[i] = expr_sub(pool, d[i], vec_dot(pool, movement(model, &released->releases.at[k], q), w[k]));
+        d[i] =
+          expr_sub(pool, d[i], vec_dot(pool, movement(model, &released->releases.at[k], q), w[k]));
   }
   return d;
 }
@@ -250,7 +250,8 @@ static Expr *remainder_of(Model *model, const Constraint *c, const Vec *w) {
 static bool has_foreign(Model *model, Expr e) {
   const ExprList symbols = expr_symbols(model->pool, &e, 1, model->arena);
   for (size_t i = 0; i < symbols.n; i++)
-    if ((unsigned) model_role(model, symbols.at[i], NULL) & (ROLE_MOMENTUM | ROLE_SPEED)) return true;
+    if ((unsigned) model_role(model, symbols.at[i], NULL) & (ROLE_MOMENTUM | ROLE_SPEED))
+      return true;
   return false;
 }
 

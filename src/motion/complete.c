@@ -138,7 +138,7 @@ static Status search(Search *s, double *inputs, double *error) {
   *error = run(s, inputs);
   leave_pole(s, inputs, error);
   bool taken = true;
-  for (int step = 0; taken && step < COMPLETE_STEPS && *error > 0; step++) {
+  for (int step = 0; taken && step<COMPLETE_STEPS && * error> 0; step++) {
     TRY(guard_look_here());  // many unknowns take long
     TRY(take_step(s, inputs, error, &taken));
   }
@@ -220,7 +220,7 @@ static Status nearest_step(Search *s, const double *R, const double *from, doubl
   return STATUS_OK;
 }
 
-Status project_state(const Completion *problem, const double *M, double *inputs) {
+Status complete_project(const Completion *problem, const double *M, double *inputs) {
   const size_t n = problem->unknowns;
   if (problem->equations == 0) return STATUS_OK;
   Search s;

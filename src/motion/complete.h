@@ -22,6 +22,6 @@ MUST_USE Status complete_state(const Completion *problem, double *inputs, double
 
 // Moves the unknown inputs to the nearest point where the residuals vanish; nearest in the metric M
 // (n*n for n unknowns, positive semidefinite). STATUS_DOMAIN when none is found.
-MUST_USE Status project_state(const Completion *problem, const double *M, double *inputs);
+MUST_USE Status complete_project(const Completion *problem, const double *M, double *inputs);
 
 #endif

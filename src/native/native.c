@@ -175,7 +175,7 @@ static bool take_bytes(int file, Arena *arena, Str *bytes) {
   const size_t n = known ? (size_t) about.st_size : 0;
   char *at = ARENA_ARRAY(arena, char, n + 1);
   size_t done = 0;
-  for (ssize_t got = 1; got > 0 && done < n; done += got > 0 ? (size_t) got : 0)
+  for (ssize_t got = 1; got > 0 && done<n; done += got> 0 ? (size_t) got : 0)
     got = read(file, at + done, n - done);
   *bytes = (Str){at, n};
   return close(file) == 0 && known && done == n;
@@ -211,7 +211,7 @@ static Status open_with(CompilerUse use, const char *source, size_t n, NativeUni
   const Status status = start(o, unit);
   if (status == STATUS_OK) *trouble = (NativeTrouble){.code = NATIVE_NONE};
   free(o);
-  signals_release(&hold);
+  process_release_signals(&hold);
   return status;
 }
 
@@ -236,7 +236,7 @@ Status native_build(const char *source, size_t n, Arena *arena, Str *object,
   signals_hold(&hold);
   const Status status = build_in(o, work, &file);
   cache_remove_work(work);
-  signals_release(&hold);
+  process_release_signals(&hold);
   TRY(status);
   if (take_bytes(file, arena, object)) return STATUS_OK;
   return native_fail(trouble, NATIVE_REJECTED, "the object of %.300s cannot be read",
@@ -260,10 +260,8 @@ static NativeTask *make_task(const char *source, size_t n) {
   NativeTask *task = calloc(1, sizeof *task);
   if (task == NULL) return NULL;
   Opening *o = &task->opening;
-  *o = (Opening){.source = source,
-                 .n = n,
-                 .trouble = &task->trouble,
-                 .unit = calloc(1, sizeof *o->unit)};
+  *o = (Opening){
+    .source = source, .n = n, .trouble = &task->trouble, .unit = calloc(1, sizeof *o->unit)};
   if (o->unit != NULL && compiler_find(&o->compiler, o->trouble) == STATUS_OK) {
     make_key(o);
     task->has_cache = cache_folder(task->cache);
@@ -287,8 +285,8 @@ NativeUnit *native_find(const char *source, size_t n) {
   NativeTask *task = make_task(source, n);
   bool there;
   if (task == NULL) return NULL;
-  return finish_task(
-    task, task->has_cache && load_kept(&task->opening, task->cache, &there) == STATUS_OK);
+  return finish_task(task, task->has_cache &&
+                             load_kept(&task->opening, task->cache, &there) == STATUS_OK);
 }
 
 NativeTask *native_begin(const char *source, size_t n) {
@@ -301,7 +299,7 @@ NativeTask *native_begin(const char *source, size_t n) {
                      compiler_begin(&task->opening.compiler, task->work, &task->pid);
   task->late = process_now() + task->opening.compiler.seconds;
   if (folder && !begun) cache_remove_work(task->work);
-  signals_release(&hold);
+  process_release_signals(&hold);
   if (begun) return task;
   finish_task(task, false);
   return NULL;
@@ -328,7 +326,7 @@ NativeUnit *native_take(NativeTask *task) {
   const bool loaded = task->end == PROCESS_DONE && take_object(o, task->work) == STATUS_OK;
   if (loaded && task->has_cache) keep(o, task->cache, task->work);
   cache_remove_work(task->work);
-  signals_release(&hold);
+  process_release_signals(&hold);
   return finish_task(task, loaded);
 }
 

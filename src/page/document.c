@@ -100,7 +100,7 @@ static void add_portable(Str latex, Text *out) {
 // --- pieces --------------------------------------------------------------------------------------
 
 static void add_plain(const char *s, Text *out) {
-  plain_print(str(s), FORMAT_LATEX, out);
+  names_print_plain(str(s), FORMAT_LATEX, out);
 }
 
 static void add_preamble(const PageContent *content, Text *out) {
@@ -151,7 +151,7 @@ static void add_code(Str line, Text *out) {
     else if (c == '\'')
       text_add(out, "{\\char13}");  // upright in the typewriter font
     else
-      plain_print((Str){&c, 1}, FORMAT_LATEX, out);
+      names_print_plain((Str){&c, 1}, FORMAT_LATEX, out);
   }
   text_add(out, "}\n");
 }

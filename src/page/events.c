@@ -18,10 +18,11 @@ static void add_changes(const PageContent *content, const PageEvent *e, Text *ou
   for (size_t i = 0; i < e->changes && i < PAGE_CHANGES; i++) {
     const PageChange *c = &e->change[i];
     Text math = text_make(out->arena);
-    expr_print(content->model->pool, c->symbol, FORMAT_MATHML, NULL, &math);
+    print_expr(content->model->pool, c->symbol, FORMAT_MATHML, NULL, &math);
     if (i > 0) html_add(out, ", ");
     page_add_math(text_get(&math), out);
-    html_add(out, ": %s → %s", page_number(c->before, out->arena), page_number(c->after, out->arena));
+    html_add(out, ": %s → %s", page_number(c->before, out->arena),
+             page_number(c->after, out->arena));
   }
   if (e->changes > PAGE_CHANGES) html_add(out, ", and %z more", e->changes - PAGE_CHANGES);
 }
@@ -32,16 +33,18 @@ static void add_quantity(double value, Text *out) {
 
 void page_add_events(const PageContent *content, Text *out) {
   if (content->events == 0) return;
-  html_add(out, "<div class=\"scroll\"><table class=\"values events\"><caption>Events</caption><thead><tr>"
-                "<th scope=\"col\">Time</th><th scope=\"col\">What happened</th>"
-                "<th scope=\"col\">What changed</th><th scope=\"col\">Impulse</th>"
-                "<th scope=\"col\">Energy lost</th></tr></thead><tbody>\n");
+  html_add(
+    out, "<div class=\"scroll\"><table class=\"values events\"><caption>Events</caption><thead><tr>"
+         "<th scope=\"col\">Time</th><th scope=\"col\">What happened</th>"
+         "<th scope=\"col\">What changed</th><th scope=\"col\">Impulse</th>"
+         "<th scope=\"col\">Energy lost</th></tr></thead><tbody>\n");
   const size_t n = content->events, more = omitted(content);
   for (size_t i = 0; i < n; i++) {
     const PageEvent *e = &content->event[i];
     if (more > 0 && i == PAGE_EVENTS - LAST) {
       i += more - 1;
-      html_add(out, "<tr><td colspan=\"5\">… and %z more: <code>%s</code></td></tr>\n", more, command);
+      html_add(out, "<tr><td colspan=\"5\">… and %z more: <code>%s</code></td></tr>\n", more,
+               command);
       continue;
     }
     html_add(out, "<tr><td>%s</td><td>%s</td><td>", page_number(e->t, out->arena), e->text);
@@ -57,7 +60,7 @@ void page_add_events(const PageContent *content, Text *out) {
 static void add_latex_changes(const PageContent *content, const PageEvent *e, Text *out) {
   for (size_t i = 0; i < e->changes && i < PAGE_CHANGES; i++) {
     text_add(out, i > 0 ? ", \\(" : "\\(");
-    expr_print(content->model->pool, e->change[i].symbol, FORMAT_LATEX, NULL, out);
+    print_expr(content->model->pool, e->change[i].symbol, FORMAT_LATEX, NULL, out);
     text_addf(out, "\\colon %.6g \\to %.6g\\)", e->change[i].before, e->change[i].after);
   }
   if (e->changes > PAGE_CHANGES) text_add(out, ", \\ldots");
@@ -65,7 +68,8 @@ static void add_latex_changes(const PageContent *content, const PageEvent *e, Te
 
 void page_latex_events(const PageContent *content, Text *out) {
   if (content->events == 0) return;
-  text_add(out, "\n\\subsection*{Events}\n\\begin{longtable}[l]{lp{0.18\\linewidth}p{0.34\\linewidth}ll}\nTime & Event & Change & Impulse & Energy lost \\\\\n");
+  text_add(out, "\n\\subsection*{Events}\n\\begin{longtable}[l]{lp{0.18\\linewidth}p{0."
+                "34\\linewidth}ll}\nTime & Event & Change & Impulse & Energy lost \\\\\n");
   const size_t n = content->events, more = omitted(content);
   for (size_t i = 0; i < n; i++) {
     const PageEvent *e = &content->event[i];
@@ -75,7 +79,7 @@ void page_latex_events(const PageContent *content, Text *out) {
       continue;
     }
     text_addf(out, "%.6g & ", e->t);
-    plain_print(str(e->text), FORMAT_LATEX, out);
+    names_print_plain(str(e->text), FORMAT_LATEX, out);
     text_add(out, " & ");
     add_latex_changes(content, e, out);
     text_addf(out, e->impulse != 0 ? " & %.6g" : " & ", e->impulse);

@@ -49,18 +49,17 @@ static Str take_name(Scan *s) {
 
 // Words of statements, which stand between values.
 static bool is_word(Str name) {
-  static const char *const words[] = {"for",    "mass",        "at", "frame", "inertia", "stiffness",
-                                      "length", "coefficient", "on", "in",    "realized", "by",
-                                      "given",  "conserved",   "line", "path", "circle", "radius",
-                                      "box",    "cylinder",    "arrow", "size", "along",  NULL};
+  static const char *const words[] = {
+    "for",    "mass",   "at",       "frame",    "inertia", "stiffness", "length", "coefficient",
+    "on",     "in",     "realized", "by",       "given",   "conserved", "line",   "path",
+    "circle", "radius", "box",      "cylinder", "arrow",   "size",      "along",  NULL};
   for (size_t i = 0; words[i] != NULL; i++)
     if (str_equal(name, str(words[i]))) return true;
   return false;
 }
 
 static bool is_elementary(Str name) {
-  static const char *const functions[] = {"sin",  "cos",  "tan",  "sinh", "cosh",
-                                          "tanh", "exp",  NULL};
+  static const char *const functions[] = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", NULL};
   for (size_t i = 0; functions[i] != NULL; i++)
     if (str_equal(name, str(functions[i]))) return true;
   return false;
@@ -112,8 +111,8 @@ static const char *find_for(const Scan *s) {
     if (*c == '(' || *c == '[') depth++;
     if (*c == ')' || *c == ']') depth--;
     if (depth < 0) return NULL;
-    if (depth == 0 && s->end - c > 4 && strncmp(c, "for", 3) == 0 && isspace((unsigned char) c[3]) &&
-        c > s->at && isspace((unsigned char) c[-1]))
+    if (depth == 0 && s->end - c > 4 && strncmp(c, "for", 3) == 0 &&
+        isspace((unsigned char) c[3]) && c > s->at && isspace((unsigned char) c[-1]))
       return c;
   }
   return NULL;
@@ -144,7 +143,7 @@ static void add_sum(Scan *s) {
 
 static void add_operator(Scan *s, Str name) {
   text_add(s->out, "\\operatorname{");
-  plain_print(str(language_name(s->out->arena, name)), FORMAT_LATEX, s->out);
+  names_print_plain(str(language_name(s->out->arena, name)), FORMAT_LATEX, s->out);
   text_add_char(s->out, '}');
 }
 

@@ -16,16 +16,16 @@ void page_add_math(const char *mathml, Text *out) {
 // --- one formula ---------------------------------------------------------------------------------
 
 void page_add_lines(const char *mathml, Text *out) {
-  if (mathml_width(mathml) <= LINE_WIDTH) {
+  if (html_mathml_width(mathml) <= LINE_WIDTH) {
     html_add(out, "<math display=\"block\"><mrow>%m</mrow></math>", mathml);
     return;
   }
   html_add(out, "<math display=\"block\"><mtable class=\"lines\">");
   double used = 0;
   for (const char *at = mathml; *at != '\0';) {
-    const size_t n = mathml_piece(at);
+    const size_t n = html_mathml_piece(at);
     const char *piece = str_copy(out->arena, (Str){at, n});
-    const double width = mathml_width(piece);
+    const double width = html_mathml_width(piece);
     if (at == mathml || (used > SHORT_LINE && used + width > LINE_WIDTH)) {
       html_add(out, at == mathml ? "<mtr><mtd><mrow>" : "</mrow></mtd></mtr><mtr><mtd><mrow>");
       used = at == mathml ? 0 : 2;  // continuation lines are indented
@@ -67,11 +67,11 @@ static void add_equation(const char *left, const char *right, const char *latex,
 // --- matrices ------------------------------------------------------------------------------------
 
 double page_matrix_width(const ListedFormula *f) {
-  double total = mathml_width(f->left) + 4;
+  double total = html_mathml_width(f->left) + 4;
   for (size_t j = 0; j < f->columns; j++) {
     double widest = 0;
     for (size_t i = 0; i < f->rows; i++) {
-      const double width = mathml_width(f->entries[i * f->columns + j]);
+      const double width = html_mathml_width(f->entries[i * f->columns + j]);
       if (width > widest) widest = width;
     }
     total += widest + 2;

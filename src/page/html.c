@@ -8,7 +8,7 @@
 #include <string.h>
 
 void html_add_str(Text *out, Str s) {
-  plain_print(s, FORMAT_MATHML, out);  // escapes what XML and HTML have in common
+  names_print_plain(s, FORMAT_MATHML, out);  // escapes what XML and HTML have in common
 }
 
 void html_add(Text *out, const char *format, ...) {
@@ -100,7 +100,7 @@ static double element_width(const char **at) {
   return width + scripts + (sign ? SIGN_ROOM : 0);
 }
 
-double mathml_width(const char *mathml) {
+double html_mathml_width(const char *mathml) {
   double width = 0;
   while (*mathml != '\0')
     width += *mathml == '<' ? element_width(&mathml) : character_width(&mathml);
@@ -111,7 +111,7 @@ static bool may_break(const char *at) {
   return starts(at, "<mo>+</mo>") || starts(at, "<mo>−</mo>") || starts(at, "<mo>=</mo>");
 }
 
-size_t mathml_piece(const char *mathml) {
+size_t html_mathml_piece(const char *mathml) {
   const char *at = mathml;
   bool any = false;
   while (*at != '\0' && !(any && may_break(at))) {

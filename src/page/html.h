@@ -19,10 +19,10 @@ void html_add_str(Text *out, Str s);
 void html_add_hash(Text *out, Str content);
 
 // The approximate width of MathML, in letters.
-double mathml_width(const char *mathml);
+double html_mathml_width(const char *mathml);
 
 // The places where MathML may be broken: the signs + and - and = that are in no other element.
 // Gives the length of the piece that starts here, at least one element.
-size_t mathml_piece(const char *mathml);
+size_t html_mathml_piece(const char *mathml);
 
 #endif

@@ -51,7 +51,7 @@ const char *page_parameter_value(const PageContent *content, const Parameter *p,
     text_add_double(&text, ratio_double(pool, expr_ratio_of(pool, p->value)));
     if (format == FORMAT_MATHML) text_add(&text, "</mn>");
   } else {
-    expr_print(pool, p->value, format, NULL, &text);
+    print_expr(pool, p->value, format, NULL, &text);
   }
   return text_get(&text);
 }
@@ -133,7 +133,9 @@ static void add_run(const PageRun *run, Text *out) {
            out);
   add_fact("Energy at the start", text_format(arena, "%.10g", run->energy), out);
   add_fact(run->kind == ENERGY_CONSTANT ? "Energy drift" : "Energy changed by at most",
-           text_format(arena, run->kind == ENERGY_WORK ? "%.3g (forces do work)" : "%.2g", run->energy_drift), out);
+           text_format(arena, run->kind == ENERGY_WORK ? "%.3g (forces do work)" : "%.2g",
+                       run->energy_drift),
+           out);
   if (run->lost != 0) add_fact("Energy lost at events", text_format(arena, "%.6g", run->lost), out);
   if (run->constrained)
     add_fact("Largest constraint error", text_format(arena, "%.2g", run->constraint_error), out);
@@ -154,9 +156,10 @@ static void add_motion(const Page *page, Text *out) {
     html_add(out, "%m", content->figures);
   }
   if (content->no_figures != NULL)
-    html_add(out, content->plots != NULL
-                    ? "<noscript><p class=\"box open\">Figures are missing: %s</p></noscript>\n"
-                    : "<p class=\"box open\">Figures are missing: %s</p>\n",
+    html_add(out,
+             content->plots != NULL
+               ? "<noscript><p class=\"box open\">Figures are missing: %s</p></noscript>\n"
+               : "<p class=\"box open\">Figures are missing: %s</p>\n",
              content->no_figures);
   if (content->run != NULL) add_run(content->run, out);
   page_add_events(content, out);

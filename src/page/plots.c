@@ -17,7 +17,7 @@ static void add_name(Text *out, const char *name) {
   size_t dots = 0, n = strlen(name);
   while (n > 0 && name[n - 1] == '\'') dots++, n--;
   const NameParts parts = name_parts((Str){name, n});
-  const char *greek = greek_letter(parts.letters);
+  const char *greek = names_greek_letter(parts.letters);
   text_add(out, "[\"");
   if (greek != NULL)
     text_add(out, greek);
@@ -28,7 +28,7 @@ static void add_name(Text *out, const char *name) {
   const size_t count = name_subscripts(&parts, subscript);
   for (size_t i = 0; i < count; i++) {
     if (i > 0) text_add_char(out, ',');
-    const char *letter = greek_letter(subscript[i]);
+    const char *letter = names_greek_letter(subscript[i]);
     if (letter != NULL)
       text_add(out, letter);
     else
@@ -65,8 +65,9 @@ static void add_column(const Plots *p, size_t column, int digits, Text *out) {
 }
 
 static void add_data(const Plots *p, size_t shown, Text *out) {
-  html_add(out, "<script type=\"application/json\">{\"coordinates\":%z,\"conservative\":%s,\n\"names\":[", shown,
-           p->conservative ? "true" : "false");
+  html_add(
+    out, "<script type=\"application/json\">{\"coordinates\":%z,\"conservative\":%s,\n\"names\":[",
+    shown, p->conservative ? "true" : "false");
   const size_t n = p->coordinates;
   for (size_t i = 0; i < 1 + 2 * shown; i++) {
     if (i > 0) text_add_char(out, ',');
@@ -98,12 +99,17 @@ void plots_html(Text *out, const Plots *p) {
   const size_t shown = p->coordinates < PLOTS_COORDINATES ? p->coordinates : PLOTS_COORDINATES;
   html_add(out, "<div class=\"plots\">\n");
   if (p->planar) add_figure("paths", "Paths in the plane", out);
-  add_figure("coordinates", shown < p->coordinates ? "The first coordinates against time" : "Coordinates against time",
+  add_figure("coordinates",
+             shown < p->coordinates ? "The first coordinates against time"
+                                    : "Coordinates against time",
              out);
-  add_figure("phase", p->coordinates > 1 ? "Phase portraits: each coordinate and its velocity"
-                                         : "Phase portrait: the coordinate and its velocity",
+  add_figure("phase",
+             p->coordinates > 1 ? "Phase portraits: each coordinate and its velocity"
+                                : "Phase portrait: the coordinate and its velocity",
              out);
-  open_figure("energy", p->conservative ? "Error of the energy, which is constant" : "Energy against time", out);
+  open_figure("energy",
+              p->conservative ? "Error of the energy, which is constant" : "Energy against time",
+              out);
   add_data(p, shown, out);
   html_add(out, "</figure>\n");
   if (p->fallback != NULL) html_add(out, "<noscript>%m</noscript>\n", p->fallback);

@@ -33,7 +33,7 @@ void printer_digits(Printer *p, const char *digits) {
 void printer_symbol(Printer *p, Expr symbol) {
   int order;
   if (expr_is_derivative(p->pool, symbol)) {
-    derivative_print(str(expr_symbol_name(p->pool, symbol)), p->format, p->out);
+    names_print_derivative(str(expr_symbol_name(p->pool, symbol)), p->format, p->out);
     return;
   }
   const Expr base = expr_symbol_base(p->pool, symbol, &order);

@@ -79,7 +79,7 @@ static void expect(Latex *l, char c) {
 
 // --- text ----------------------------------------------------------------------------------------
 
-// The text in braces, without the escapes that plain_print writes.
+// The text in braces, without the escapes that names_print_plain writes.
 static const char *read_words(Latex *l) {
   Text words = text_make(l->arena);
   expect(l, '{');
@@ -108,7 +108,7 @@ static const char *read_words(Latex *l) {
 static const char *wrapped(Latex *l, const char *tag, const char *words) {
   Text text = text_make(l->arena);
   text_addf(&text, "<%s>", tag);
-  plain_print(str(words), FORMAT_MATHML, &text);
+  names_print_plain(str(words), FORMAT_MATHML, &text);
   text_addf(&text, "</%s>", tag);
   return text_get(&text);
 }
@@ -181,7 +181,7 @@ static const char *read_operation(Latex *l, Str word) {
 
 static const char *read_known(Latex *l) {
   const Str word = read_command(l);
-  const char *letter = greek_letter(word);
+  const char *letter = names_greek_letter(word);
   if (letter != NULL) return wrapped(l, "mi", letter);
   for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
     if (is_word(word, symbols[i].name)) return symbols[i].mathml;

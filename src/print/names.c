@@ -35,7 +35,7 @@ static size_t find_greek(Str s) {
   return GREEK_COUNT;
 }
 
-const char *greek_letter(Str s) {
+const char *names_greek_letter(Str s) {
   const size_t place = find_greek(s);
   return place < GREEK_COUNT ? greek[place].letter : NULL;
 }
@@ -105,7 +105,7 @@ static void write_letters(Str s, Format format, Text *out) {
   } else {
     const bool word = latex && !name_is_letter(s);
     if (word) text_add(out, "\\mathit{");
-    plain_print(s, format, out);
+    names_print_plain(s, format, out);
     if (word) text_add(out, "}");
   }
   if (!latex) text_add(out, "</mi>");
@@ -136,7 +136,7 @@ static void write_digits(Str digits, Format format, Text *out) {
 
 static void write_words(Str s, Format format, Text *out) {
   text_add(out, format == FORMAT_MATHML ? "<mtext>" : "\\text{");
-  plain_print(s, format, out);
+  names_print_plain(s, format, out);
   text_add(out, format == FORMAT_MATHML ? "</mtext>" : "}");
 }
 
@@ -240,7 +240,7 @@ static void write_d(bool twice, Format format, Text *out) {
 }
 
 // dx/dy, or d(dx/dy)/dy as d^2x/dy^2
-void derivative_print(Str s, Format format, Text *out) {
+void names_print_derivative(Str s, Format format, Text *out) {
   if (format == FORMAT_TEXT) {
     text_add_str(out, s);
     return;
@@ -328,7 +328,7 @@ static const char *xml_escape(char c) {
   }
 }
 
-void plain_print(Str s, Format format, Text *out) {
+void names_print_plain(Str s, Format format, Text *out) {
   for (size_t i = 0; i < s.n; i++) {
     const char *escape = format == FORMAT_LATEX    ? latex_escape(s.at[i])
                          : format == FORMAT_MATHML ? xml_escape(s.at[i])

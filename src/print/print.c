@@ -137,7 +137,8 @@ static void print_flat_side(Printer *p, const Side *side) {
 }
 
 static void print_fraction(Printer *p, const Term *term) {
-  void (*const print)(Printer *, const Side *) = printer_is_flat(p) ? print_flat_side : print_raised_side;
+  void (*const print)(Printer *, const Side *) =
+    printer_is_flat(p) ? print_flat_side : print_raised_side;
   const Side above = side_of(term, 1), below = side_of(term, -1);
   printer_piece(p, PIECE_FRACTION_OPEN);
   print(p, &above);
@@ -227,7 +228,7 @@ void printer_whole(Printer *p, Expr e) {
   printer_signed(p, e, 1);
 }
 
-bool expr_print(ExprPool *pool, Expr e, Format format, const Abbreviations *abbreviations,
+bool print_expr(ExprPool *pool, Expr e, Format format, const Abbreviations *abbreviations,
                 Text *out) {
   Printer p = {.pool = pool, .format = format, .out = out, .start = out->n, .complete = true};
   if (expr_is_none(e)) {
@@ -242,8 +243,8 @@ bool expr_print(ExprPool *pool, Expr e, Format format, const Abbreviations *abbr
   return p.complete;
 }
 
-const char *expr_text(ExprPool *pool, Expr e, Arena *arena) {
+const char *print_expr_text(ExprPool *pool, Expr e, Arena *arena) {
   Text out = text_make(arena);
-  expr_print(pool, e, FORMAT_TEXT, NULL, &out);
+  print_expr(pool, e, FORMAT_TEXT, NULL, &out);
   return text_get(&out);
 }

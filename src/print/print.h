@@ -19,11 +19,11 @@ typedef Memo Abbreviations;
 
 // Appends e. Returns false if a limit cut it short; such text does not parse.
 // abbreviations may be NULL; the abbreviation of e itself is not used for e.
-bool expr_print(ExprPool *pool, Expr e, Format format, const Abbreviations *abbreviations,
+bool print_expr(ExprPool *pool, Expr e, Format format, const Abbreviations *abbreviations,
                 Text *out);
 
 // The whole expression as a string in the arena, without abbreviations.
-const char *expr_text(ExprPool *pool, Expr e, Arena *arena);
+const char *print_expr_text(ExprPool *pool, Expr e, Arena *arena);
 
 // A name of the language typeset: theta1 as \theta_1, m_left as m_{\text{left}}, with dots for its
 // order of differentiation. Text gives the name and its primes.
@@ -46,7 +46,7 @@ NameParts name_parts(Str name);
 size_t name_subscripts(const NameParts *name, Str parts[NAME_SUBSCRIPTS]);
 
 // The letter that a name stands for, "θ" for theta, or NULL.
-const char *greek_letter(Str name);
+const char *names_greek_letter(Str name);
 // One character, or a greek letter by name?
 bool name_is_letter(Str letters);
 
@@ -55,6 +55,6 @@ bool name_is_letter(Str letters);
 bool latex_to_mathml(Str latex, Text *out);
 
 // Appends s with the special characters of the format escaped, for labels and titles.
-void plain_print(Str s, Format format, Text *out);
+void names_print_plain(Str s, Format format, Text *out);
 
 #endif

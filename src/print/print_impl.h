@@ -72,7 +72,7 @@ const Shape *shape_of(const Shapes *shapes, Expr e);
 // Before, equal or after in natural order: m2 before m10, a before B.
 int names_compare(const char *a, const char *b);
 // The name of a derivative, dx/dy, as a fraction; text gives it as it is.
-void derivative_print(Str name, Format format, Text *out);
+void names_print_derivative(Str name, Format format, Text *out);
 // Is the name typeset as a word, so that it needs room on both sides?
 bool name_is_word(Str name);
 

@@ -67,7 +67,7 @@ static void forget(System *m, const Diags *before) {
 }
 
 static Chart copy_chart(const ChartJudge *j, const Chart *chart) {
-  Chart copy = judge_blank(j);
+  Chart copy = chart_judge_blank(j);
   copy.ordered = chart->ordered;
   copy.known = chart->known;
   memcpy(copy.row, chart->row, j->r * sizeof *copy.row);
@@ -96,7 +96,7 @@ static bool hides_a_pivot(const Patch *patch, size_t pivot) {
 }
 
 static bool sees_positions(const Atlas *a) {
-  return a->by_time && judge_sees_positions(&a->judge);
+  return a->by_time && chart_judge_sees_positions(&a->judge);
 }
 
 // What equations divide by is a pole of the rates beside which steps must be short. Constraints that
@@ -138,18 +138,18 @@ static Status plan_patch(Atlas *a, Patch *patch, double **y) {
 // The first patch: the chart of the equations as they were derived, unless it fails here.
 static Status first_patch(Atlas *a, Patch **first) {
   const ChartJudge *j = &a->judge;
-  Chart chart = judge_blank(j);
+  Chart chart = chart_judge_blank(j);
   bool *bound = ARENA_ARRAY(&a->m->work, bool, j->n + 1);
   size_t count = 0;
   const bool foreign = j->solved && !mark_bound(&a->own, bound, &count);
   const bool derived = j->solved && !foreign && count == chart.rows;
-  const double strain = judge_choose(j, derived ? bound : NULL, &chart);
+  const double strain = chart_judge_choose(j, derived ? bound : NULL, &chart);
   *first = add_patch(a, &chart);
   (*first)->foreign = foreign;
   if (!j->solved || foreign || (derived && strain < START_STRAIN)) return STATUS_OK;
   // another one, if it is better
-  Chart best = judge_blank(j);
-  if (!(judge_choose(j, NULL, &best) * BETTER < strain) && derived) return STATUS_OK;
+  Chart best = chart_judge_blank(j);
+  if (!(chart_judge_choose(j, NULL, &best) * BETTER < strain) && derived) return STATUS_OK;
   best.ordered = true;
   Patch *other = add_patch(a, &best);
   const Diags told = a->m->diags;
@@ -162,19 +162,21 @@ static Status first_patch(Atlas *a, Patch **first) {
 
 // What is seen of the constraints at the first state.
 static void begin_watch(Atlas *a) {
-  a->next = judge_blank(&a->judge);
+  a->next = chart_judge_blank(&a->judge);
   a->digits = 1;
   a->nearest_at = 0;
   a->singular = false;
   a->weakest_row = 0;
-  a->calm = judge_sees_positions(&a->judge) ? judge_position_strain(&a->judge, &a->weakest_row) : 1;
+  a->calm = chart_judge_sees_positions(&a->judge)
+              ? chart_judge_position_strain(&a->judge, &a->weakest_row)
+              : 1;
 }
 
 Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, Atlas *a,
                   double **y) {
   *a = (Atlas){.m = m, .wish = *wish, .project = project, .rtol = rtol, .own = m->equations};
   a->by_time = advances_by_time(&a->own);
-  TRY(judge_make(m, &a->judge));
+  TRY(chart_judge_make(m, &a->judge));
   begin_watch(a);
   *y = NULL;
   TRY(first_patch(a, &a->now));
@@ -185,7 +187,7 @@ Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, At
 
 // The judge at the state among the inputs; false if charts are chosen in another way there.
 static bool judge_again(const Atlas *a, ChartJudge *here) {
-  return !a->judge.choice && judge_make(a->m, here) == STATUS_OK && !here->choice &&
+  return !a->judge.choice && chart_judge_make(a->m, here) == STATUS_OK && !here->choice &&
          memcmp(here->rank, a->judge.rank, sizeof here->rank) == 0 &&
          (here->tape == NULL) == (a->judge.tape == NULL);
 }
@@ -201,7 +203,8 @@ bool atlas_fits(Atlas *a, double *y) {
 }
 
 bool atlas_lasts(const Atlas *a) {
-  return !a->judge.choice && a->patches.n == 1 && !a->now->plan.particular && a->now->flow->sides == 0;
+  return !a->judge.choice && a->patches.n == 1 && !a->now->plan.particular &&
+         a->now->flow->sides == 0;
 }
 
 // What a motion has found out about its own states is forgotten.
@@ -209,7 +212,8 @@ bool atlas_renew(Atlas *a, const FlowWish *wish, double *y) {
   System *m = a->m;
   Patch *patch = a->now;
   ChartJudge here;
-  if (!atlas_lasts(a) || !judge_again(a, &here) || !flow_plan_fits(m, &patch->plan, y)) return false;
+  if (!atlas_lasts(a) || !judge_again(a, &here) || !flow_plan_fits(m, &patch->plan, y))
+    return false;
   a->wish = *wish;
   a->own = patch->equations = m->equations;
   a->judge = here;
@@ -247,7 +251,7 @@ static bool has_choice(const Atlas *a) {
 // known by what is left of it.
 static double strain_now(const Atlas *a, double part) {
   const Patch *now = a->now;
-  const double strain = now->foreign ? 1 : judge_strain(&a->judge, &now->chart);
+  const double strain = now->foreign ? 1 : chart_judge_strain(&a->judge, &now->chart);
   const bool known = now->chart.ordered || !a->judge.solved;
   const double least = now->foreign ? 0 : LEAST_PART;
   return known || part > least ? strain : part > 0 ? fmax(strain, 1 / part) : (double) INFINITY;
@@ -261,7 +265,7 @@ bool atlas_is_asked(const Atlas *a) {
 // and so are the pivots, which are one part in so much themselves. Where nothing of them is left,
 // every chart is noise: the state is singular, as near as double precision can tell.
 static bool is_hidden(Atlas *a, double t) {
-  const double strain = judge_position_strain(&a->judge, &a->weakest_row);
+  const double strain = chart_judge_position_strain(&a->judge, &a->weakest_row);
   a->calm = fmin(a->calm, strain);
   const double part = a->calm / strain, digits = part * part;
   a->singular = !(digits > HIDDEN * run_least_pivot(a->now->plan.n));
@@ -273,7 +277,7 @@ static bool is_hidden(Atlas *a, double t) {
 bool atlas_explains_end(Atlas *a, const Patch *patch, double t, const double *y) {
   if (!sees_positions(a)) return false;
   flow_leave(a->m, &patch->plan, t, y);
-  const double part = a->calm / judge_position_strain(&a->judge, &a->weakest_row);
+  const double part = a->calm / chart_judge_position_strain(&a->judge, &a->weakest_row);
   a->singular = !(part * part * a->rtol > run_least_pivot(patch->plan.n));
   return a->singular;
 }
@@ -281,7 +285,7 @@ bool atlas_explains_end(Atlas *a, const Patch *patch, double t, const double *y)
 static bool has_better_chart(Atlas *a, double part) {
   if (!has_charts(a)) return false;
   const double strain = strain_now(a, part);
-  a->least = judge_choose(&a->judge, NULL, &a->next);
+  a->least = chart_judge_choose(&a->judge, NULL, &a->next);
   a->next.ordered = a->judge.solved;
   return a->least * BETTER < strain;
 }
@@ -312,7 +316,7 @@ static Patch *find_patch(const Atlas *a) {
     Patch *patch = a->patches.at[i];
     const bool known = patch->flow != NULL && patch != a->now &&
                        patch->chart.ordered == a->next.ordered && has_branches(a, patch);
-    if (known && judge_strain(&a->judge, &patch->chart) <= ENOUGH * a->least) return patch;
+    if (known && chart_judge_strain(&a->judge, &patch->chart) <= ENOUGH * a->least) return patch;
   }
   return NULL;
 }
@@ -341,6 +345,7 @@ bool atlas_turn(Atlas *a, double t, double *y) {
   if (!fits) *(a->solver ? &before->stuck : &before->settled) = true;
   a->solver = false;
   // where the variables are the same, so is the state
-  if (fits && a->judge.solved) memcpy(y, a->state, (before->plan.n - before->plan.sides) * sizeof *y);
+  if (fits && a->judge.solved)
+    memcpy(y, a->state, (before->plan.n - before->plan.sides) * sizeof *y);
   return fits;
 }

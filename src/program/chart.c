@@ -34,7 +34,7 @@ static void find_levels(ChartJudge *j) {
   for (size_t a = 0; a < j->r; a++) {
     const ConstraintRow *row = &eq->constraints.row[a];
     const bool linear = expr_is_none(row->velocity) || !j->solved ||
-                        is_linear_in_velocities(j->m->pool, row->velocity, eq->qd, eq->n);
+                        constraints_linear_in_velocities(j->m->pool, row->velocity, eq->qd, eq->n);
     j->level[a] = !expr_is_none(row->position)  ? ON_POSITIONS
                   : expr_is_none(row->velocity) ? ON_ACCELERATIONS
                   : linear                      ? ON_VELOCITIES
@@ -96,7 +96,7 @@ static Status make_tape(ChartJudge *j) {
   return STATUS_OK;
 }
 
-Chart judge_blank(const ChartJudge *j) {
+Chart chart_judge_blank(const ChartJudge *j) {
   return (Chart){.positions = j->rank[0],
                  .velocities = j->rank[1],
                  .rows = j->rank[2],
@@ -255,14 +255,14 @@ static void take_all(const ChartJudge *j, Chart *chart) {
       if (j->level[a] == level) chart->row[k++] = a;
 }
 
-double judge_choose(const ChartJudge *j, const bool *bound, Chart *chart) {
+double chart_judge_choose(const ChartJudge *j, const bool *bound, Chart *chart) {
   chart->ordered = false;
   if (j->choice) return exchange_all(j, NULL, j->solved ? bound : NULL, chart);
   take_all(j, chart);
   return 1;
 }
 
-double judge_strain(const ChartJudge *j, const Chart *chart) {
+double chart_judge_strain(const ChartJudge *j, const Chart *chart) {
   if (!j->choice) return 1;
   Chart same = j->spare;
   same.ordered = chart->ordered;
@@ -276,11 +276,11 @@ double judge_strain(const ChartJudge *j, const Chart *chart) {
   return exchange_all(j, j->kept, j->solved ? j->own : NULL, &same);
 }
 
-bool judge_sees_positions(const ChartJudge *j) {
+bool chart_judge_sees_positions(const ChartJudge *j) {
   return j->tape != NULL && j->rank[0] > 0;
 }
 
-double judge_position_strain(const ChartJudge *j, size_t *row) {
+double chart_judge_position_strain(const ChartJudge *j, size_t *row) {
   double least = 1;
   bool regular = fill_table(j);
   for (size_t k = 0; regular && k < j->rank[0]; k++) {
@@ -325,11 +325,11 @@ static Status make_room(ChartJudge *j) {
   j->column_done = ARENA_ARRAY(work, bool, j->n);
   j->kept = ARENA_ARRAY(work, bool, j->r);
   j->own = ARENA_ARRAY(work, bool, j->n);
-  j->spare = judge_blank(j);
+  j->spare = chart_judge_blank(j);
   return make_tape(j);
 }
 
-Status judge_make(System *m, ChartJudge *j) {
+Status chart_judge_make(System *m, ChartJudge *j) {
   const Equations *eq = &m->equations;
   const size_t n = eq->n, r = eq->constraints.r;
   *j = (ChartJudge){.m = m, .n = n, .r = r, .level = ARENA_ARRAY(&m->work, int, r)};
@@ -345,8 +345,8 @@ Status judge_make(System *m, ChartJudge *j) {
 
 Status chart_here(System *m, Chart *chart) {
   ChartJudge judge;
-  TRY(judge_make(m, &judge));
-  *chart = judge_blank(&judge);
-  (void) judge_choose(&judge, NULL, chart);
+  TRY(chart_judge_make(m, &judge));
+  *chart = chart_judge_blank(&judge);
+  (void) chart_judge_choose(&judge, NULL, chart);
   return STATUS_OK;
 }

@@ -15,8 +15,9 @@ typedef struct {
   // kept constraints: this many, the first ones, are all that those on positions amount to, with the next
   // those on velocities, with the last all
   size_t positions, velocities, rows;
-  size_t *row;       // and behind these the constraints that are left out,
-  size_t known;      // of all these, this many at the beginning: the others have few digits at this state
+  size_t *row;  // and behind these the constraints that are left out,
+  size_t
+    known;  // of all these, this many at the beginning: the others have few digits at this state
   size_t *velocity;  // rows: the coordinates whose velocities they are solved for,
   bool ordered;      // in this order
 } Chart;
@@ -42,22 +43,22 @@ typedef struct {
 
 // What there is to choose for the equations of the model, on the piece of the constraint manifold
 // that the state among the inputs of the program lies on.
-MUST_USE Status judge_make(System *m, ChartJudge *judge);
+MUST_USE Status chart_judge_make(System *m, ChartJudge *judge);
 // A chart to be filled in.
-Chart judge_blank(const ChartJudge *judge);
+Chart chart_judge_blank(const ChartJudge *judge);
 // The best chart at the state among the inputs of the program, by elimination with complete
 // pivoting; among those that solve for the marked velocities unless bound is NULL. Returns its
 // strain: the largest coefficient by which constraints that are left out are combinations of those
 // that are kept, or velocities of free ones, or that a pivot divides by. It is about 1 for a good
 // chart, infinite at its edge.
-double judge_choose(const ChartJudge *judge, const bool *bound, Chart *chart);
+double chart_judge_choose(const ChartJudge *judge, const bool *bound, Chart *chart);
 // The strain of a chart at that state.
-double judge_strain(const ChartJudge *judge, const Chart *chart);
+double chart_judge_strain(const ChartJudge *judge, const Chart *chart);
 // Can the constraints on positions be evaluated, and are there any?
-bool judge_sees_positions(const ChartJudge *judge);
+bool chart_judge_sees_positions(const ChartJudge *judge);
 // One over the least pivot of the constraints on positions at that state, whatever the chart: about 1
 // where they are far from losing their independence. row becomes the one that is nearest to it.
-double judge_position_strain(const ChartJudge *judge, size_t *row);
+double chart_judge_position_strain(const ChartJudge *judge, size_t *row);
 
 // The chart at the state among the inputs of the program.
 MUST_USE Status chart_here(System *m, Chart *chart);

@@ -169,15 +169,15 @@ static Replacement quantities(System *m, const Expr *roots, size_t n) {
   const Equations *eq = &m->equations;
   const ExprList used = expr_symbols(m->pool, roots, n, &m->work);
   Replacement r = {0};
-  replace_named(m, &r, quantity_name(QUANTITY_ENERGY), eq->energy);
-  replace_named(m, &r, quantity_name(QUANTITY_KINETIC_ENERGY), eq->kinetic);
-  replace_named(m, &r, quantity_name(QUANTITY_POTENTIAL_ENERGY), eq->potential);
+  replace_named(m, &r, names_quantity(QUANTITY_ENERGY), eq->energy);
+  replace_named(m, &r, names_quantity(QUANTITY_KINETIC_ENERGY), eq->kinetic);
+  replace_named(m, &r, names_quantity(QUANTITY_POTENTIAL_ENERGY), eq->potential);
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = model_momentum_symbol(m->model, i), rate = expr_symbol_rate(m->pool, p);
-    const Expr reaction = reaction_symbol(eq, i);
+    const Expr reaction = rates_reaction_symbol(eq, i);
     if (is_among(&used, p)) replace(m, &r, p, eq->momentum[i]);
-    if (is_among(&used, rate)) replace(m, &r, rate, momentum_rate(eq, i));
-    if (is_among(&used, reaction)) replace(m, &r, reaction, reaction_formula(eq, i));
+    if (is_among(&used, rate)) replace(m, &r, rate, rates_momentum(eq, i));
+    if (is_among(&used, reaction)) replace(m, &r, reaction, rates_reaction(eq, i));
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -196,7 +196,8 @@ static void add_mode(System *m) {
   size_t n;
   const Constraint *all = model_declared(m->model, &n);
   for (size_t i = 0; model_has_modes(m->model) && i < n; i++)
-    add_output(m, "in_force", all[i].name, model_use(m->model, i) == USE_IN_FORCE ? EXPR_ONE : EXPR_ZERO);
+    add_output(m, "in_force", all[i].name,
+               model_use(m->model, i) == USE_IN_FORCE ? EXPR_ONE : EXPR_ZERO);
 }
 
 static Status gather_outputs(System *m) {
@@ -208,7 +209,7 @@ static Status gather_outputs(System *m) {
   }
   for (size_t i = 0; i < eq->n; i++) {
     const Expr rate = expr_symbol_rate(m->pool, model_momentum_symbol(m->model, i));
-    add_output(m, "momentum_rates", expr_symbol_name(m->pool, rate), momentum_rate(eq, i));
+    add_output(m, "momentum_rates", expr_symbol_name(m->pool, rate), rates_momentum(eq, i));
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -223,8 +224,8 @@ static Status gather_outputs(System *m) {
   }
   for (size_t a = 0; a < eq->constraints.r; a++)
     add_output(m, "multipliers", eq->constraints.row[a].name, eq->constraints.row[a].lambda);
-  for (size_t i = 0; is_constrained(eq) && i < eq->n; i++)
-    add_output(m, "reactions", m->model->coordinates.at[i].name, reaction_formula(eq, i));
+  for (size_t i = 0; equations_constrained(eq) && i < eq->n; i++)
+    add_output(m, "reactions", m->model->coordinates.at[i].name, rates_reaction(eq, i));
   for (size_t a = 0; a < eq->constraints.r; a++)
     add_output(m, "residuals", eq->constraints.row[a].name, system_residual(m, a));
   add_output(m, "energy", NULL, eq->energy);
@@ -258,7 +259,7 @@ static void declare_motion(System *m, TapeBuilder *b) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < eq->n; i++) tape_input(b, eq->qdd[i]);
   for (size_t a = 0; a < eq->constraints.r; a++) tape_input(b, eq->constraints.row[a].lambda);
-  for (size_t i = 0; i < eq->n; i++) tape_input(b, push_symbol(eq, i));
+  for (size_t i = 0; i < eq->n; i++) tape_input(b, rates_push_symbol(eq, i));
   for (size_t i = 0; i < eq->beside; i++) tape_input(b, eq->state.zd[i]);
 }
 
@@ -335,8 +336,7 @@ void system_changes_of(System *m, Expr e, Expr *relative, Expr *absolute) {
   }
 }
 
-#define SPREAD \
-  1000  // this part of its change with the state measures a row that vanishes
+#define SPREAD 1000  // this part of its change with the state measures a row that vanishes
 
 // A row that vanishes wherever the constraints hold may be one term, like sin(b) for an angle of 0, that
 // has digits of its own but no meaning.
@@ -430,7 +430,7 @@ bool system_needs_motion(System *m, const Expr *roots, size_t n) {
     for (size_t a = 0; a < eq->constraints.r; a++)
       if (expr_depends(m->pool, roots[i], eq->constraints.row[a].lambda)) return true;
     for (size_t k = 0; k < eq->n; k++)
-      if (expr_depends(m->pool, roots[i], push_symbol(eq, k))) return true;
+      if (expr_depends(m->pool, roots[i], rates_push_symbol(eq, k))) return true;
   }
   return false;
 }

@@ -43,7 +43,7 @@ static Status values_at_inputs(System *m, const Expr *roots, size_t n, double *v
 }
 
 // h = s^2 T2 - L0 for velocities times s; at rest it is -L0
-Status scale_to_energy(System *m, const char *text, Span span, PartialState *s) {
+Status energy_scale_state(System *m, const char *text, Span span, PartialState *s) {
   if (advances_by_time(&m->equations)) {
     diag_report(&m->diags, DIAG_WHITTAKER_OPTION, (Span){0}, "--energy", m->equations.method->name);
     return STATUS_INPUT;

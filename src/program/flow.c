@@ -76,7 +76,7 @@ static void add_wishes(Planner *p, const FlowWish *wish) {
   if (wish->accelerations) add_symbols(p, eq->qdd, eq->n);
   if (wish->multipliers) add_multipliers(p);
   for (size_t i = 0; wish->reactions && i < eq->n; i++) {
-    const Expr symbol = reaction_symbol(&p->m->equations, i);
+    const Expr symbol = rates_reaction_symbol(&p->m->equations, i);
     add_symbols(p, &symbol, 1);
   }
 }
@@ -106,7 +106,8 @@ static void add_sizes(Planner *p) {
   ExprPool *pool = p->m->pool;
   const Equations *eq = &p->m->equations;
   for (size_t i = 0; i < eq->sizes.n; i++) {
-    const Expr w = eq->sizes.at[i], size = expr_call1(pool, FN_ABS, w), part = expr_sub(pool, size, w);
+    const Expr w = eq->sizes.at[i], size = expr_call1(pool, FN_ABS, w),
+               part = expr_sub(pool, size, w);
     const Expr scale = expr_add(pool, EXPR_ONE, size);
     array_push(&p->m->work, &p->roots, expr_div(pool, part, scale));
   }
@@ -311,7 +312,8 @@ static bool depends_on_sides(const MotionTape *s, Value value) {
 static Expr second_rate(const MotionTape *s, Expr rate) {
   const Equations *eq = &s->m->equations;
   const Problem *p = problem_by_time(eq);
-  if (expr_depends_on_any(s->m->pool, rate, eq->qdd, eq->n) || expr_depends_on_any(s->m->pool, rate, p->ud, p->m))
+  if (expr_depends_on_any(s->m->pool, rate, eq->qdd, eq->n) ||
+      expr_depends_on_any(s->m->pool, rate, p->ud, p->m))
     return EXPR_NONE;
   const Expr second = expr_rate(s->m->pool, rate);
   (void) expr_trouble(s->m->pool);
@@ -448,7 +450,8 @@ static Status lay_out(const MotionTape *s, FlowPlan *plan) {
   plan->n = s->n;
   plan->sides = s->sides.n;
   plan->surface = ARENA_ARRAY(plan->arena, const char *, s->sides.n + 1);
-  for (size_t i = 0; i < s->sides.n; i++) plan->surface[i] = expr_text(m->pool, s->sides.function[i], plan->arena);
+  for (size_t i = 0; i < s->sides.n; i++)
+    plan->surface[i] = print_expr_text(m->pool, s->sides.function[i], plan->arena);
   plan->fixed = s->fixed;
   plan->branches = s->branches;
   size_t *branch = ARENA_ARRAY(plan->arena, size_t, s->branches + 1);
@@ -493,9 +496,9 @@ static void refer_checks(const FlowPlan *plan) {
 // Pivots that are looked for are scaled by numbers at the state of reference.
 static void keep_checks(const MotionTape *s, FlowPlan *plan) {
   const FlowTapes *tapes = &plan->tapes;
-  const Tape *const all[] = {tapes->rate,     tapes->position, tapes->velocity, tapes->event,
-                             tapes->residual, plan->enter,     plan->leave,     plan->row,
-                             plan->result};
+  const Tape *const all[] = {tapes->rate,  tapes->position, tapes->velocity,
+                             tapes->event, tapes->residual, plan->enter,
+                             plan->leave,  plan->row,       plan->result};
   plan->check = s->checks.at;
   plan->checks = s->checks.n;
   plan->particular = s->particular || s->pivoting || plan->enter == NULL;

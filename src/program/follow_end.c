@@ -39,7 +39,7 @@ static void tell_singular(FollowJob *job, const char *at) {
       break;
     case WATCH_DIVISOR:
       diag_report(&m->diags, DIAG_RUN_CHART, (Span){0}, at, eq->method->name,
-                  expr_text(m->pool, w.divisor, &m->work), where);
+                  print_expr_text(m->pool, w.divisor, &m->work), where);
       diag_help(&m->diags, "another method may work: --method multipliers");
   }
 }
@@ -146,11 +146,13 @@ Status follow_report_end(FollowJob *job) {
     case RUN_UNDECIDED:
       if (job->corner != NULL) {
         diag_report(&m->diags, DIAG_RUN_CORNER, job->corner->span, at, job->corner->name);
-        diag_help(&m->diags, "say what happens there: sides with >= and a restitution, or a smooth curve");
+        diag_help(&m->diags,
+                  "say what happens there: sides with >= and a restitution, or a smooth curve");
         break;
       }
       diag_report(&m->diags, DIAG_RUN_UNDECIDED, (Span){0}, at);
-      diag_help(&m->diags, "where forces jump, several motions may begin at this state, or none, or their derivatives do not tell");
+      diag_help(&m->diags, "where forces jump, several motions may begin at this state, or none, "
+                           "or their derivatives do not tell");
       break;
     case RUN_CROWDED:
       diag_report(&m->diags, DIAG_RUN_CROWDED, (Span){0}, at, job->switching.count);
@@ -158,7 +160,8 @@ Status follow_report_end(FollowJob *job) {
       break;
     case RUN_ASKED:
     case RUN_FAILED:
-      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, follow_integrator(job->request.integrator), at);
+      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, follow_integrator(job->request.integrator),
+                  at);
       break;
   }
   return STATUS_DOMAIN;

@@ -85,10 +85,10 @@ static Status assign(Hybrid *h, const HybridAssigned *assigned) {
   s.given[0] = true;
   memcpy(s.value, h->state, (1 + 2 * h->n) * sizeof *s.value);
   for (size_t i = momentum_slot(&s, 0), k = 1 + 2 * h->n; i < slot_count(&s); i++)
-    if (is_free_slot(m, &s, i)) s.value[i] = h->state[k++];
+    if (partial_state_is_free(m, &s, i)) s.value[i] = h->state[k++];
   for (size_t i = 0; i < assigned->at.n; i++) {
     size_t slot;
-    if (!slot_of(m, &s, assigned->at.at[i]->symbol, &slot)) return STATUS_INTERNAL;
+    if (!partial_state_slot(m, &s, assigned->at.at[i]->symbol, &slot)) return STATUS_INTERNAL;
     if (!isfinite(assigned->value.at[i])) return contradiction(h, assigned->at.at[i]);
     s.given[slot] = true;
     s.value[slot] = assigned->value.at[i];

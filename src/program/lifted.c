@@ -41,14 +41,14 @@ static bool add_given(Lifted *l) {
   const size_t n = l->free.n;
   Inertia given = {matrix_make(l->arena, n, n), matrix_make(l->arena, n, 1).at,
                    matrix_make(l->arena, n, 1).at, EXPR_ZERO, EXPR_ZERO};
-  if (!expr_is_none(model->kinetic)) add_given_energy(&l->free, model->kinetic, &given);
+  if (!expr_is_none(model->kinetic)) inertia_add_given_energy(&l->free, model->kinetic, &given);
   for (size_t i = 0; i < n; i++)
     if (!expr_is_none(model->potential))
       given.F[i] = expr_sub(pool, given.F[i], expr_diff(pool, model->potential, l->free.q[i]));
-  add_forces(&l->free, given.F);
+  inertia_add_forces(&l->free, given.F);
   for (size_t i = 0; i < n; i++) {
     LiftedUnknown *u = &l->unknowns.at[i];
-    const Expr force = in_velocities(&l->free, given.F[i], l->m->equations.momentum);
+    const Expr force = constraints_in_velocities(&l->free, given.F[i], l->m->equations.momentum);
     u->force = expr_add(pool, u->force, force);
     u->mass = expr_add(pool, u->mass, *matrix_entry(&given.M, i, i));
     for (size_t j = 0; j < i; j++)

@@ -337,12 +337,12 @@ static void add_mover(Lifted *l, const Equations *eq, Expr mass, Vec at, bool on
   ExprPool *pool = l->pool;
   const Model *model = l->free.model;
   LiftedMover mover = {.at = at, .mass = expr_is_none(mass) ? EXPR_ZERO : mass};
-  mover.force = applied_force(&l->free, on_body, index);
+  mover.force = inertia_applied_force(&l->free, on_body, index);
   if (model->has_gravity)
     mover.force = vec_add(pool, mover.force, vec_scale(pool, mover.mass, model->gravity));
   if (expr_same(mover.mass, EXPR_ZERO) && vec_is_zero(mover.force)) return;
   for (int k = 0; k < 3; k++) {
-    mover.force.x[k] = in_velocities(&l->free, mover.force.x[k], eq->momentum);
+    mover.force.x[k] = constraints_in_velocities(&l->free, mover.force.x[k], eq->momentum);
     mover.terms += count_terms(pool, at.x[k]);
     mover.unknown[k] = NOWHERE;
     mover.is[k].constant = EXPR_ZERO;

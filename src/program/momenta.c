@@ -10,7 +10,7 @@
 
 #include "program/momenta.h"
 
-bool has_momenta(const Equations *eq) {
+bool momenta_are_unknowns(const Equations *eq) {
   return eq->problem.rest != NULL;
 }
 
@@ -64,8 +64,7 @@ Status momenta_change(MotionTape *s, Value *change) {
   for (size_t i = 0; i < n; i++) {
     x[i] = tape_constant(s->b, 0);
     for (size_t j = 0; j < n; j++)
-      x[i] =
-        tape_op(s->b, TAPE_ADD, x[i], tape_op(s->b, TAPE_MUL, M[i * n + j], change[j]));
+      x[i] = tape_op(s->b, TAPE_ADD, x[i], tape_op(s->b, TAPE_MUL, M[i * n + j], change[j]));
   }
   for (size_t i = 0; i < n; i++) change[i] = x[i];
   return STATUS_OK;

@@ -6,7 +6,7 @@
 #include "program/linear.h"
 
 // Are the unknowns of the method the momenta of a Lagrangian?
-bool has_momenta(const Equations *eq);
+bool momenta_are_unknowns(const Equations *eq);
 
 // q' of p.
 MUST_USE Status momenta_velocities(MotionTape *s, Linear *p);

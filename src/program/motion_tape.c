@@ -154,7 +154,7 @@ static Status solve_problem(MotionTape *s, Value *ud) {
   const Problem *own = &s->m->equations.problem;
   const size_t n = own->m, entries = own->M.at != NULL ? count_entries(&own->M) : 0;
   LiftedProblem lifted;
-  if (has_momenta(&s->m->equations)) return solve_momenta(s, ud);
+  if (momenta_are_unknowns(&s->m->equations)) return solve_momenta(s, ud);
   if (s->pivoting || entries <= SPARSE_ENTRIES * n || !lifted_find(s->m, s->chart, &lifted))
     return solve_in_coordinates(s, ud);
   MotionTape other = *s;
@@ -240,7 +240,7 @@ static Status velocities_of_momenta(MotionTape *s) {
 static Status lower_psi(MotionTape *s) {
   System *m = s->m;
   const Equations *eq = &m->equations;
-  if (has_momenta(eq)) return velocities_of_momenta(s);
+  if (momenta_are_unknowns(eq)) return velocities_of_momenta(s);
   Expr *psi = ARENA_ARRAY(&m->work, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
     psi[i] = eq->problem.psi[i];
@@ -331,7 +331,8 @@ Status motion_tape_solve(MotionTape *s, const double *reference) {
   System *m = s->m;
   const Equations *eq = &m->equations;
   Divisors divisors = {0};
-  if (!has_momenta(eq)) divisors_find(m->pool, &m->work, eq->problem.psi, eq->n, &divisors);
+  if (!momenta_are_unknowns(eq))
+    divisors_find(m->pool, &m->work, eq->problem.psi, eq->n, &divisors);
   const size_t most = 2 * eq->n + eq->constraints.r + 1 + divisors.n;
   s->watch = ARENA_ARRAY(&m->work, Watched, most);
   s->pivot = motion_tape_values(s, most);
@@ -348,7 +349,7 @@ Status motion_tape_solve(MotionTape *s, const double *reference) {
 static Status lower_accelerations(MotionTape *s, const Problem *p, Value *x) {
   const Equations *eq = &s->m->equations;
   Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
-  for (size_t i = 0; i < eq->n; i++) sum[i] = acceleration_formula(eq, p, i);
+  for (size_t i = 0; i < eq->n; i++) sum[i] = rates_acceleration(eq, p, i);
   return motion_tape_lower_own(s, sum, eq->n, x);
 }
 
@@ -359,7 +360,7 @@ static Status define_accelerations(MotionTape *s) {
     tape_define(s->b, p->ud[k], tape_op(s->b, TAPE_MUL, s->pace, s->rate[eq->n + k]));
   Value *x = s->acceleration != NULL ? s->acceleration : motion_tape_values(s, eq->n);
   if (s->acceleration == NULL)
-    TRY(has_momenta(eq) ? momenta_accelerations(s, x) : lower_accelerations(s, p, x));
+    TRY(momenta_are_unknowns(eq) ? momenta_accelerations(s, x) : lower_accelerations(s, p, x));
   for (size_t i = 0; i < eq->n; i++) tape_define(s->b, eq->qdd[i], x[i]);
   return STATUS_OK;
 }
@@ -373,7 +374,7 @@ static Value product(MotionTape *s, const Value *a, const Value *b, size_t n) {
 
 // Is the problem of the method that of the free system, with nothing to hold it?
 static bool is_free(const Equations *eq) {
-  return eq->problem.M.at == eq->free.M.at && !is_constrained(eq);
+  return eq->problem.M.at == eq->free.M.at && !equations_constrained(eq);
 }
 
 // M u' - F of the free problem, which the multipliers are found from.
@@ -390,7 +391,7 @@ static Status define_reactions(MotionTape *s, Value *R) {
       sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free.M, i, j), x[j]));
   }
   TRY(motion_tape_lower_own(s, sum, eq->n, R));
-  for (size_t i = 0; i < eq->n; i++) tape_define(s->b, push_symbol(eq, i), R[i]);
+  for (size_t i = 0; i < eq->n; i++) tape_define(s->b, rates_push_symbol(eq, i), R[i]);
   return STATUS_OK;
 }
 
@@ -537,7 +538,7 @@ static Status find_changes(MotionTape *s, bool positions, Value *change, size_t 
   const Constraints *c = &eq->constraints;
   Expr *residual = ARENA_ARRAY(&s->m->work, Expr, c->r);
   *count = 0;
-  const Problem *p = positions || has_momenta(eq) ? &eq->free : &eq->problem;
+  const Problem *p = positions || momenta_are_unknowns(eq) ? &eq->free : &eq->problem;
   if (p->rows == 0) return STATUS_OK;
   for (size_t a = 0; a < c->r; a++)
     residual[a] = positions ? c->row[a].position : c->row[a].velocity;
@@ -561,5 +562,5 @@ Status motion_tape_position_change(MotionTape *s, Value *change, size_t *n) {
 
 Status motion_tape_velocity_change(MotionTape *s, Value *change, size_t *n) {
   TRY(find_changes(s, false, change, n));
-  return has_momenta(&s->m->equations) && *n > 0 ? momenta_change(s, change) : STATUS_OK;
+  return momenta_are_unknowns(&s->m->equations) && *n > 0 ? momenta_change(s, change) : STATUS_OK;
 }

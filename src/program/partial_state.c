@@ -17,7 +17,7 @@ PartialState partial_state_copy(System *m, const PartialState *from) {
   return s;
 }
 
-bool slot_of(const System *m, const PartialState *s, Expr symbol, size_t *slot) {
+bool partial_state_slot(const System *m, const PartialState *s, Expr symbol, size_t *slot) {
   size_t i = 0;
   switch (model_role(m->model, symbol, &i)) {
     case ROLE_TIME: *slot = 0; return true;
@@ -30,7 +30,7 @@ bool slot_of(const System *m, const PartialState *s, Expr symbol, size_t *slot) 
   }
 }
 
-Expr slot_symbol(System *m, const PartialState *s, size_t slot) {
+Expr partial_state_symbol(System *m, const PartialState *s, size_t slot) {
   if (slot == 0) return EXPR_TIME;
   if (slot < velocity_slot(s, 0)) return m->equations.q[slot - 1];
   if (slot < momentum_slot(s, 0)) return m->equations.qd[slot - velocity_slot(s, 0)];
@@ -38,12 +38,13 @@ Expr slot_symbol(System *m, const PartialState *s, size_t slot) {
   return m->model->speeds.at[slot - speed_slot(s, 0)].z;
 }
 
-bool is_free_slot(System *m, const PartialState *s, size_t slot) {
-  return m->equations.beside > 0 && is_state_variable(&m->equations, slot_symbol(m, s, slot));
+bool partial_state_is_free(System *m, const PartialState *s, size_t slot) {
+  return m->equations.beside > 0 &&
+         free_is_state_variable(&m->equations, partial_state_symbol(m, s, slot));
 }
 
 void partial_state_to_state(System *m, const PartialState *s, double *state) {
   memcpy(state, s->value, (1 + 2 * s->n) * sizeof *state);
   for (size_t i = momentum_slot(s, 0), k = 1 + 2 * s->n; i < slot_count(s); i++)
-    if (is_free_slot(m, s, i)) state[k++] = s->value[i];
+    if (partial_state_is_free(m, s, i)) state[k++] = s->value[i];
 }

@@ -32,10 +32,10 @@ static inline size_t speed_slot(const PartialState *s, size_t i) {
 PartialState partial_state_make(System *m);
 PartialState partial_state_copy(System *m, const PartialState *from);
 // The slot of a symbol; false if it has none.
-bool slot_of(const System *m, const PartialState *s, Expr symbol, size_t *slot);
-Expr slot_symbol(System *m, const PartialState *s, size_t slot);
+bool partial_state_slot(const System *m, const PartialState *s, Expr symbol, size_t *slot);
+Expr partial_state_symbol(System *m, const PartialState *s, size_t slot);
 // Is it one of the variables that a state has beside coordinates and velocities?
-bool is_free_slot(System *m, const PartialState *s, size_t slot);
+bool partial_state_is_free(System *m, const PartialState *s, size_t slot);
 
 // t, q, velocities, free speeds or momenta: as the program takes them after the parameters.
 void partial_state_to_state(System *m, const PartialState *s, double *state);
@@ -49,7 +49,7 @@ struct StateProblems {
 
 // Fills in what is not given, from the constraints and from momenta and speeds that are given;
 // checks the result against them. span: where the state came from, for messages.
-MUST_USE Status complete_partial_state(System *m, StateProblems *problems,
+MUST_USE Status partial_state_complete(System *m, StateProblems *problems,
                                        const StateRequest *options, Span span, PartialState *s);
 
 // The same for a state in numbers; what is found out for this is kept (state.c).
@@ -65,6 +65,6 @@ MUST_USE Status partial_state_equations(System *m, bool positions, const Partial
                                         StateEquations *equations);
 
 // Scales the velocities so that the state has this energy, which is quadratic in them (energy.c).
-MUST_USE Status scale_to_energy(System *m, const char *energy, Span span, PartialState *s);
+MUST_USE Status energy_scale_state(System *m, const char *energy, Span span, PartialState *s);
 
 #endif

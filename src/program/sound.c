@@ -22,10 +22,11 @@ static Expr without_powers(System *m, size_t a) {
 static void help_with_power(System *m, size_t a) {
   const Expr simple = without_powers(m, a);
   if (expr_is_none(simple))
-    diag_help(&m->diags, "it only touches zero there, as a sum of squares and 1 - cos(x) do: state each "
-                         "term that must vanish as a constraint of its own");
+    diag_help(&m->diags,
+              "it only touches zero there, as a sum of squares and 1 - cos(x) do: state each "
+              "term that must vanish as a constraint of its own");
   else
-    diag_help(&m->diags, "write %s = 0 instead", expr_text(m->pool, simple, &m->work));
+    diag_help(&m->diags, "write %s = 0 instead", print_expr_text(m->pool, simple, &m->work));
 }
 
 void system_report_kink(System *m, const ConstraintRow *row) {
@@ -38,11 +39,13 @@ static Status check_energy(System *m, const Equations *eq) {
   const ArenaMark mark = arena_mark(&m->work);
   Expr where;
   const char *state;
-  const bool jumps = lagrangian_jumps(eq, &m->work, &where, &state);
+  const bool jumps = jumps_of_lagrangian(eq, &m->work, &where, &state);
   if (jumps) {
-    const char *text = expr_text(m->pool, where, &m->work);
+    const char *text = print_expr_text(m->pool, where, &m->work);
     diag_report(&m->diags, DIAG_LAGRANGIAN_JUMPS, (Span){0}, text);
-    diag_help(&m->diags, "as at %s; forces may jump, energies, masses and velocities of points may not", state);
+    diag_help(&m->diags,
+              "as at %s; forces may jump, energies, masses and velocities of points may not",
+              state);
   }
   arena_release(&m->work, mark);
   return jumps ? STATUS_INPUT : STATUS_OK;

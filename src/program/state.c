@@ -21,7 +21,7 @@ typedef struct {
 static Status give(System *m, PartialState *s, const Assignments *from, bool hold) {
   for (size_t i = 0; i < from->n; i++) {
     size_t slot;
-    if (!slot_of(m, s, from->at[i].symbol, &slot)) continue;
+    if (!partial_state_slot(m, s, from->at[i].symbol, &slot)) continue;
     if (hold && s->given[slot]) {
       diag_report(&m->diags, DIAG_STATE_TWICE, from->at[i].span,
                   expr_symbol_name(m->pool, from->at[i].symbol));
@@ -48,7 +48,7 @@ static Status check_slots(System *m, const PartialState *s, Span span) {
   for (size_t i = 0; i < s->n; i++) {
     if (!s->given[velocity_slot(s, i)] || !s->given[momentum_slot(s, i)]) continue;
     diag_report(&m->diags, DIAG_STATE_BOTH, span, expr_symbol_name(m->pool, m->equations.qd[i]),
-                expr_symbol_name(m->pool, slot_symbol(m, s, momentum_slot(s, i))));
+                expr_symbol_name(m->pool, partial_state_symbol(m, s, momentum_slot(s, i))));
     return STATUS_INPUT;
   }
   return STATUS_OK;
@@ -85,7 +85,7 @@ static PartialState overlay(System *m, const PartialState *initial, const Partia
 // One finished state: t, q, velocities, free speeds.
 static Status add_state(System *m, PartialState s, Span span, Request *request) {
   TRY(check_slots(m, &s, span));
-  TRY(complete_partial_state(m, request->problems, request->options, span, &s));
+  TRY(partial_state_complete(m, request->problems, request->options, span, &s));
   double *row = ARENA_ARRAY(&m->work, double, 1 + 2 * s.n + m->program.speeds);
   partial_state_to_state(m, &s, row);
   array_push(&m->work, &request->states->rows, row);
@@ -137,7 +137,7 @@ static bool is_result(System *m, const char *name) {
     found = found || strcmp(name, m->model->observables.at[i].name) == 0;
   for (size_t i = 0; i < eq->n; i++)
     found = found || strcmp(name, expr_symbol_name(m->pool, eq->qdd[i])) == 0 ||
-            strcmp(name, expr_symbol_name(m->pool, reaction_symbol(eq, i))) == 0;
+            strcmp(name, expr_symbol_name(m->pool, rates_reaction_symbol(eq, i))) == 0;
   for (size_t a = 0; a < eq->constraints.r; a++)
     found = found || strcmp(name, expr_symbol_name(m->pool, eq->constraints.row[a].lambda)) == 0;
   return found;
@@ -145,7 +145,7 @@ static bool is_result(System *m, const char *name) {
 
 static size_t find_slot(System *m, const PartialState *s, const char *name) {
   for (size_t slot = 0; slot < slot_count(s); slot++)
-    if (strcmp(name, expr_symbol_name(m->pool, slot_symbol(m, s, slot))) == 0) return slot;
+    if (strcmp(name, expr_symbol_name(m->pool, partial_state_symbol(m, s, slot))) == 0) return slot;
   return NO_SLOT;
 }
 
@@ -218,7 +218,7 @@ static Status check_velocities(System *m, const Columns *columns, const PartialS
     if (!columns->has[slot] || !columns->has[momentum]) continue;
     if (fabs(given - found) <= SAME_VELOCITY * (1 + fabs(found))) continue;
     diag_report(&m->diags, DIAG_STATE_BOTH, span, expr_symbol_name(m->pool, m->equations.qd[i]),
-                expr_symbol_name(m->pool, slot_symbol(m, row, momentum)));
+                expr_symbol_name(m->pool, partial_state_symbol(m, row, momentum)));
     return STATUS_INPUT;
   }
   return STATUS_OK;
@@ -325,7 +325,7 @@ static PartialState slots_of_inputs(System *m, const bool *given) {
   memcpy(s.value, p->inputs + p->parameters, momentum_slot(&s, 0) * sizeof *s.value);
   memcpy(s.given, given, momentum_slot(&s, 0) * sizeof *s.given);
   for (size_t i = momentum_slot(&s, 0), k = 1 + 2 * p->n; i < slot_count(&s); i++)
-    if (is_free_slot(m, &s, i)) s.value[i] = p->inputs[p->parameters + k++];
+    if (partial_state_is_free(m, &s, i)) s.value[i] = p->inputs[p->parameters + k++];
   return s;
 }
 
@@ -335,13 +335,13 @@ void system_keep_problems(System *m) {
 
 Status system_complete(System *m, const bool *given, const StateRequest *options) {
   PartialState s = slots_of_inputs(m, given);
-  TRY(complete_partial_state(m, lasting_stages(m), options, (Span){0}, &s));
+  TRY(partial_state_complete(m, lasting_stages(m), options, (Span){0}, &s));
   partial_state_to_state(m, &s, m->program.inputs + m->program.parameters);
   return STATUS_OK;
 }
 
 Status system_complete_state(System *m, PartialState *s) {
-  return complete_partial_state(m, lasting_stages(m), NULL, (Span){0}, s);
+  return partial_state_complete(m, lasting_stages(m), NULL, (Span){0}, s);
 }
 
 Status system_find_speeds(System *m, double t, const double *q, const double *velocities) {

@@ -53,8 +53,8 @@ static void other_residuals(System *m, const PartialState *s, Residuals *all) {
   for (size_t i = 0; i < s->n; i++) {
     const size_t slot = momentum_slot(s, i);
     if (eq->beside > 0) add_residual(m, all, expr_sub(m->pool, eq->qd[i], eq->state.psi[i]));
-    if (s->given[slot] && !is_free_slot(m, s, slot))
-      add_residual(m, all, expr_sub(m->pool, eq->momentum[i], slot_symbol(m, s, slot)));
+    if (s->given[slot] && !partial_state_is_free(m, s, slot))
+      add_residual(m, all, expr_sub(m->pool, eq->momentum[i], partial_state_symbol(m, s, slot)));
   }
   for (size_t i = 0; i < s->speeds; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -66,7 +66,7 @@ static void other_residuals(System *m, const PartialState *s, Residuals *all) {
 // The first slot of the unknowns of the free problem: of the velocities, or of the momenta.
 static size_t unknown_slot(const System *m, const PartialState *s) {
   size_t slot = velocity_slot(s, 0);
-  if (s->n > 0) (void) slot_of(m, s, m->equations.free.u[0], &slot);
+  if (s->n > 0) (void) partial_state_slot(m, s, m->equations.free.u[0], &slot);
   return slot;
 }
 
@@ -85,7 +85,8 @@ static size_t unknown_slots(System *m, const PartialState *s, StateProblemKind k
   for (size_t i = first; i < first + s->n; i++)
     if (project || !s->given[i]) slots[n++] = i;
   for (size_t i = momentum_slot(s, 0); !positions && i < slot_count(s); i++)
-    if ((i < first || i >= first + s->n) && is_free_slot(m, s, i) && !s->given[i]) slots[n++] = i;
+    if ((i < first || i >= first + s->n) && partial_state_is_free(m, s, i) && !s->given[i])
+      slots[n++] = i;
   return n;
 }
 
@@ -96,7 +97,7 @@ static Status make_tape(System *m, Arena *arena, const PartialState *s, const Re
                         Tape **tape) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < m->program.parameters; i++) tape_input(b, m->program.symbols[i]);
-  for (size_t i = 0; i < slot_count(s); i++) tape_input(b, slot_symbol(m, s, i));
+  for (size_t i = 0; i < slot_count(s); i++) tape_input(b, partial_state_symbol(m, s, i));
   Value *values = ARENA_ARRAY(&m->work, Value, roots->n + 1);
   Expr missing = EXPR_NONE;
   const Status status = tape_lower(b, roots->at, roots->n, values, &missing);
@@ -121,7 +122,8 @@ static Status make_completion(System *m, Arena *arena, const PartialState *s,
   if (equations == 0 || unknowns == 0) return STATUS_OK;
   for (size_t i = 0; i < equations; i++)
     for (size_t j = 0; j < unknowns; j++)
-      add_residual(m, &roots, expr_diff(m->pool, roots.at[i], slot_symbol(m, s, slots[j])));
+      add_residual(m, &roots,
+                   expr_diff(m->pool, roots.at[i], partial_state_symbol(m, s, slots[j])));
   for (size_t j = 0; j < unknowns; j++) slots[j] += m->program.parameters;
   TRY(make_tape(m, arena, s, &roots, &problem->tape));
   problem->problem = (Completion){equations, unknowns, problem->tape, slots};
@@ -227,7 +229,7 @@ static Status run_stage(System *m, StateProblems *problems, StateProblemKind kin
   if (project) TRY(system_compile(m));
   const Status status =
     project
-      ? project_state(&problem->problem, metric(m, s, kind, problem->problem.unknowns), inputs)
+      ? complete_project(&problem->problem, metric(m, s, kind, problem->problem.unknowns), inputs)
       : complete_state(&problem->problem, inputs, &error);
   if (status == STATUS_UNABLE) return system_no_lapack(m);
   // what could not be satisfied is reported constraint by constraint, by the check that follows
@@ -321,7 +323,7 @@ static Status velocities_of_momenta(System *m, StateProblems *problems, PartialS
 
 #define TOLERANCE 1e-8  // by default
 
-Status complete_partial_state(System *m, StateProblems *problems, const StateRequest *options,
+Status partial_state_complete(System *m, StateProblems *problems, const StateRequest *options,
                               Span span, PartialState *s) {
   const bool as_is = options && options->as_is, project = options && options->project;
   const double tolerance = options && options->tolerance > 0 ? options->tolerance : TOLERANCE;
@@ -331,6 +333,6 @@ Status complete_partial_state(System *m, StateProblems *problems, const StateReq
   TRY(run_stage(m, problems, STATE_VELOCITIES, s));
   if (project) TRY(run_stage(m, problems, STATE_PROJECT_VELOCITIES, s));
   if (project && !has_velocities(m)) TRY(velocities_of_momenta(m, problems, s));
-  if (options && options->energy) TRY(scale_to_energy(m, options->energy, span, s));
+  if (options && options->energy) TRY(energy_scale_state(m, options->energy, span, s));
   return as_is ? STATUS_OK : check(m, problems, tolerance, span, s);
 }

@@ -54,7 +54,7 @@ static Status make_motion(System *m, MotionTape *s, const Roots *system, Evaluat
   add(m, &roots, eq->qd, eq->n);
   add(m, &roots, eq->qdd, eq->n);
   for (size_t a = 0; a < eq->constraints.r; a++) add(m, &roots, &eq->constraints.row[a].lambda, 1);
-  for (size_t i = 0; i < eq->n; i++) add(m, &roots, &(Expr){push_symbol(eq, i).id}, 1);
+  for (size_t i = 0; i < eq->n; i++) add(m, &roots, &(Expr){rates_push_symbol(eq, i).id}, 1);
   if (eq->beside == 0)
     add(m, &roots, eq->problem.ud, parts->m);
   else if (motion_tape_knows_speed(s, eq->state.z[0]))
@@ -82,7 +82,8 @@ static Status make(System *m, const Roots *system, EvaluatorParts *parts) {
 Status state_tape_make(System *m, const Expr *system, size_t n, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   const Program *p = &m->program;
-  if (problem_by_time(eq) != &eq->problem || eq->problem.m + eq->problem.rows > MOST_UNKNOWNS) return STATUS_OK;
+  if (problem_by_time(eq) != &eq->problem || eq->problem.m + eq->problem.rows > MOST_UNKNOWNS)
+    return STATUS_OK;
   const Diags before = m->diags;
   const size_t inputs = program_inputs(p) * sizeof *p->inputs;
   double *now = ARENA_ARRAY(&m->work, double, program_inputs(p));

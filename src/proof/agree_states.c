@@ -40,7 +40,8 @@ static bool has_its_freedoms(const Reduced *r, const Constraints *c) {
   const arb_mat_struct *A = values(r, c->A.at, c->r, eq->n);
   size_t *row = ARENA_ARRAY(r->work, size_t, c->r + 1),
          *column = ARENA_ARRAY(r->work, size_t, eq->n + 1);
-  return arb_mat_is_finite(A) && r->freedoms + choose_pivots(A, r->work, row, column) == eq->n;
+  return arb_mat_is_finite(A) &&
+         r->freedoms + enclose_choose_pivots(A, r->work, row, column) == eq->n;
 }
 
 // [M -B^T; A 0] [u'; lambda] = [F; b] with independent rows of A
@@ -55,7 +56,7 @@ static bool solve(const Reduced *r, arb_mat_struct *rate) {
   if (!arb_mat_is_finite(M) || !arb_mat_is_finite(F) || !arb_mat_is_finite(A) ||
       !arb_mat_is_finite(B) || !arb_mat_is_finite(b))
     return false;
-  const slong k = (slong) (p->rows > 0 ? choose_pivots(A, r->work, row, column) : 0);
+  const slong k = (slong) (p->rows > 0 ? enclose_choose_pivots(A, r->work, row, column) : 0);
   arb_mat_struct *K = ball_matrix(r->work, (size_t) (m + k), (size_t) (m + k)),
                  *f = ball_matrix(r->work, (size_t) (m + k), 1),
                  *y = ball_matrix(r->work, (size_t) (m + k), 1);

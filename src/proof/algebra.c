@@ -63,8 +63,10 @@ static unsigned char symbol_level(const Algebra *a, Expr symbol) {
     case ROLE_TIME: return CHAIN_STATE;
     case ROLE_COORDINATE: return CHAIN_STATE + 1;
     case ROLE_SPEED: return CHAIN_STATE + 2;
-    case ROLE_VELOCITY: return is_state_variable(eq, symbol) ? CHAIN_STATE + 2 : CHAIN_STATE + 3;
-    case ROLE_MOMENTUM: return is_state_variable(eq, symbol) ? CHAIN_STATE + 2 : CHAIN_UNKNOWN + 1;
+    case ROLE_VELOCITY:
+      return free_is_state_variable(eq, symbol) ? CHAIN_STATE + 2 : CHAIN_STATE + 3;
+    case ROLE_MOMENTUM:
+      return free_is_state_variable(eq, symbol) ? CHAIN_STATE + 2 : CHAIN_UNKNOWN + 1;
     case ROLE_QUASI_VELOCITY: return CHAIN_UNKNOWN + 1;
     case ROLE_ACCELERATION:
     case ROLE_MOMENTUM_RATE:
@@ -202,7 +204,7 @@ static size_t free_positions(Algebra *a) {
 // Has everything that e is divided by, or something in it, a value other than zero on the piece? In lowest
 // terms it may not be seen any more.
 static bool has_value(Algebra *a, Chain *chain, Expr e) {
-  const Factors divisors = branch_divisors(a->pool, e, a->arena);
+  const Factors divisors = branches_divisors(a->pool, e, a->arena);
   for (size_t i = 0; i < divisors.n; i++) {
     const Expr d = divisors.at[i];
     if (expr_kind(a->pool, d) == EXPR_SYMBOL && symbol_level(a, d) == CHAIN_CONSTANT) continue;

@@ -15,7 +15,7 @@ typedef struct {
 } Question;
 
 // Is the claim such a question, and which?
-bool is_for_algebra(const Model *model, const Claim *claim);
+bool claims_is_for_algebra(const Model *model, const Claim *claim);
 Question question_of(const Claim *claim);
 
 // For questions such as these, in the arena. NULL if they are not polynomials of reasonable size.

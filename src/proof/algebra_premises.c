@@ -30,7 +30,7 @@ static bool is_basic(const Algebra *a, Expr e) {
     case ROLE_COORDINATE: return true;
     case ROLE_SPEED: return true;
     case ROLE_VELOCITY:
-    case ROLE_MOMENTUM: return is_state_variable(eq, e);
+    case ROLE_MOMENTUM: return free_is_state_variable(eq, e);
     default: return false;
   }
 }
@@ -45,7 +45,7 @@ static Expr in_state(Algebra *a, Expr e) {
   const Equations *eq = a->eq;
   const FreeSystem s = free_system(eq->model, a->arena);
   e = field_motion_energies(eq, e);
-  return in_velocities(&s, e, eq->momentum);
+  return constraints_in_velocities(&s, e, eq->momentum);
 }
 
 // Takes symbol = value; false if it cannot be put in.
@@ -130,7 +130,7 @@ static void gather_definitions(Algebra *a, const ExprList *asked) {
   const Equations *eq = a->eq;
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = eq->model->coordinates.at[i].p;
-    if (is_asked(asked, p) && !is_state_variable(eq, p))
+    if (is_asked(asked, p) && !free_is_state_variable(eq, p))
       premise(a, &a->unknowns, minus(a, p, eq->momentum[i]), "a momentum");
   }
   for (size_t i = 0; i < eq->model->speeds.n; i++) {
@@ -139,7 +139,7 @@ static void gather_definitions(Algebra *a, const ExprList *asked) {
       premise(a, &a->unknowns, minus(a, speed->z, a->fields.quasi[i]), "a speed");
   }
   for (size_t i = 0; i < asked->n; i++) {
-    const Expr formula = without_quantities(eq, asked->at[i], a->arena);
+    const Expr formula = real_without_quantities(eq, asked->at[i], a->arena);
     if (!expr_same(formula, asked->at[i]))
       premise(a, &a->unknowns, minus(a, asked->at[i], formula), "an energy");
   }
@@ -162,7 +162,7 @@ static void gather_motion(Algebra *a, const Expr *x) {
 
 // symbol = formula, with M u' - F as B^T lambda; unless they are the same.
 static void follows(Algebra *a, Expr symbol, Expr formula, size_t i, const char *name) {
-  const Expr from = push_symbol(a->eq, i),
+  const Expr from = rates_push_symbol(a->eq, i),
              push = constraints_reaction(a->pool, &a->eq->constraints, i),
              value = expr_substitute(a->pool, formula, &from, &push, 1);
   if (!expr_same(symbol, value)) premise(a, &a->unknowns, minus(a, symbol, value), name);
@@ -173,7 +173,7 @@ static void gather_rates(Algebra *a, const ExprList *asked) {
   const Equations *eq = a->eq;
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = eq->model->coordinates.at[i].p,
-               R = named(a, quantity_name(QUANTITY_REACTION), eq->model->coordinates.at[i].name);
+               R = named(a, names_quantity(QUANTITY_REACTION), eq->model->coordinates.at[i].name);
     if (is_asked(asked, R)) follows(a, R, a->fields.formula[eq->n + i], i, "a reaction");
     follows(a, eq->qdd[i], a->fields.formula[i], i, "an acceleration");
     const Expr rate = expr_is_none(p) ? EXPR_NONE : expr_symbol_rate(a->pool, p);

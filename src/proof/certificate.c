@@ -54,7 +54,7 @@ static const char *formula(Writer *w, Expr e) {
   const ExprList symbols = expr_symbols(w->pool, &e, 1, w->arena);
   for (size_t i = 0; i < symbols.n; i++) (void) symbol_name(w, symbols.at[i]);
   if (expr_kind(w->pool, e) == EXPR_SYMBOL) return symbol_name(w, e);
-  (void) expr_print(w->pool, e, FORMAT_TEXT, &w->short_names, &text);
+  (void) print_expr(w->pool, e, FORMAT_TEXT, &w->short_names, &text);
   return text_get(&text);
 }
 

@@ -31,7 +31,7 @@ static size_t coordinate_of(const Equations *eq, const char *name) {
   return i;
 }
 
-bool is_cyclic(const Equations *eq, size_t i) {
+bool claims_is_cyclic(const Equations *eq, size_t i) {
   return expr_equal(eq->pool, expr_diff(eq->pool, eq->lagrangian, eq->q[i]), EXPR_ZERO) &&
          !expr_switches_on_any(eq->pool, eq->lagrangian, &eq->q[i], 1) &&
          expr_equal(eq->pool, eq->force[i], EXPR_ZERO);
@@ -49,7 +49,7 @@ static Judgement judge_cyclic(Judge *judge, const Equations *eq, const Claim *cl
     return judge_equation(judge, given, claim->given.n, force, EXPR_ZERO, "the force along it",
                           arena);
   }
-  if (is_cyclic(eq, i)) return judged(VERDICT_PROVED, "by its derivative");
+  if (claims_is_cyclic(eq, i)) return judged(VERDICT_PROVED, "by its derivative");
   const bool in_L = expr_equal(eq->pool, force, EXPR_ZERO);
   return judged(VERDICT_REFUTED,
                 text_format(arena, in_L ? "the Lagrangian contains %s" : "a force works along %s",
@@ -71,7 +71,7 @@ static Judgement judge_second(Judge *judge, const Claim *claim, Expr C, size_t i
                                              expr_symbol_name(eq->pool, eq->qd[j])));
 }
 
-bool is_named(const ConstraintRow *row, const char *name) {
+bool claims_is_named(const ConstraintRow *row, const char *name) {
   const size_t n = strlen(name);
   return strncmp(row->name, name, n) == 0 && (row->name[n] == '\0' || row->name[n] == '.');
 }
@@ -95,7 +95,7 @@ static Judgement judge_bends(const Equations *eq, Expr C, Arena *arena) {
 static Judgement judge_linear(Judge *judge, const Equations *eq, const Claim *claim, Arena *arena) {
   const Constraints *c = &eq->constraints;
   for (size_t a = 0; a < c->r; a++) {
-    if (!is_named(&c->row[a], claim->name)) continue;
+    if (!claims_is_named(&c->row[a], claim->name)) continue;
     if (expr_is_none(c->row[a].velocity)) return judged(VERDICT_REFUTED, "it is on accelerations");
     if (expr_switches_on_any(eq->pool, c->row[a].velocity, eq->qd, eq->n))
       return judge_bends(eq, c->row[a].velocity, arena);
@@ -120,7 +120,7 @@ static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, 
   for (size_t a = 0; a < c->r; a++) among[a] = true;
   const bool exact = ground_of(eq)->known;
   const size_t all = ground_independent_rows(eq, arena, among, chosen);
-  for (size_t a = 0; a < c->r; a++) among[a] = !is_named(&c->row[a], claim->name);
+  for (size_t a = 0; a < c->r; a++) among[a] = !claims_is_named(&c->row[a], claim->name);
   const bool redundant = ground_independent_rows(eq, arena, among, chosen) == all;
   if (!exact) return judged(VERDICT_UNKNOWN, "no exact point of the manifold was found");
   if (!redundant) return judged(VERDICT_REFUTED, "without it the constraints have a lower rank");
@@ -152,7 +152,7 @@ static bool fits_algebra(const Model *model, const Condition *c) {
   return puts_in || expr_is_constant(pool, e) || !has_parameters(model, e);
 }
 
-bool is_for_algebra(const Model *model, const Claim *claim) {
+bool claims_is_for_algebra(const Model *model, const Claim *claim) {
   for (size_t i = 0; i < claim->given.n; i++)
     if (!fits_algebra(model, &claim->given.at[i])) return false;
   return !claim->deny && (claim->kind == CLAIM_EQUATION || claim->kind == CLAIM_CONSERVED) &&
@@ -168,7 +168,7 @@ void judge_use_algebra(Judge *judge, const Claim *claims, size_t n) {
   Question *questions = ARENA_ARRAY(&judge->store, Question, n + 1);
   judge->by_algebra = ground_of(judge->eq)->known;
   for (size_t i = 0; i < n; i++) {
-    if (!is_for_algebra(judge->eq->model, &claims[i]) || claims[i].given.n > 0) continue;
+    if (!claims_is_for_algebra(judge->eq->model, &claims[i]) || claims[i].given.n > 0) continue;
     questions[judge->asked.n] = question_of(&claims[i]);
     array_push(&judge->store, &judge->asked, &claims[i]);
   }
@@ -178,7 +178,7 @@ void judge_use_algebra(Judge *judge, const Claim *claims, size_t n) {
 }
 
 static bool is_proved_by_algebra(Judge *judge, const Claim *claim, Arena *arena) {
-  if (!judge->by_algebra || !is_for_algebra(judge->eq->model, claim)) return false;
+  if (!judge->by_algebra || !claims_is_for_algebra(judge->eq->model, claim)) return false;
   if (claim->given.n > 0) {
     const Question question = question_of(claim);
     Algebra *a =
@@ -194,13 +194,13 @@ static bool is_proved_by_algebra(Judge *judge, const Claim *claim, Arena *arena)
 
 // --- what is conserved ---------------------------------------------------------------------------
 
-const char *conserved_jumps(const Equations *eq, const Claim *claim, Arena *arena) {
-  const Jumps jumps = jumps_of(eq->pool, state_formula(eq, claim->left, arena), arena);
+const char *claims_conserved_jumps(const Equations *eq, const Claim *claim, Arena *arena) {
+  const Jumps jumps = jumps_of(eq->pool, real_state_formula(eq, claim->left, arena), arena);
   const char *state;
   for (size_t k = 0; k < jumps.n; k++)
     if (jump_is_passed(eq, claim->given.at, claim->given.n, &jumps.at[k], arena, &state))
       return text_format(arena, "its rate is 0, but it jumps where %s = 0, as at %s",
-                         expr_text(eq->pool, jumps.at[k].where, arena), state);
+                         print_expr_text(eq->pool, jumps.at[k].where, arena), state);
   return NULL;
 }
 
@@ -208,7 +208,7 @@ typedef Judgement JudgePiece(const Equations *eq, const Claim *claim, Arena *are
 
 // A place on another piece than this one.
 static bool is_elsewhere(const Equations *eq, const Claim *claim, Arena *arena) {
-  return claim->at.n > 0 && place_violates(eq, claim, arena) != NULL;
+  return claim->at.n > 0 && equilibrium_violates(eq, claim, arena) != NULL;
 }
 
 // On every piece for itself. A place that lies on no piece is judged without choosing one.
@@ -265,15 +265,17 @@ Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
   const Judgement j = judge_rates(judge, claim, arena);
   const bool holds = j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED;
   if (!holds || claim->kind != CLAIM_CONSERVED) return j;
-  const char *jumps = conserved_jumps(judge->eq, claim, arena);
+  const char *jumps = claims_conserved_jumps(judge->eq, claim, arena);
   if (jumps != NULL) return judged(VERDICT_REFUTED, jumps);
   // nobody has said what becomes of velocities, and of their functions, where a constraint makes them jump
   Expr where;
-  const ConstraintRow *row = constraint_jumps(judge->eq, claim->given.at, claim->given.n, arena, &where);
+  const ConstraintRow *row =
+    jumps_of_constraint(judge->eq, claim->given.at, claim->given.n, arena, &where);
   if (row == NULL) return j;
-  return judged(VERDICT_UNKNOWN,
-                text_format(arena, "its rate is 0, but velocities jump with the constraint %s where %s = 0", row->name,
-                            expr_text(judge->eq->pool, where, arena)));
+  return judged(
+    VERDICT_UNKNOWN,
+    text_format(arena, "its rate is 0, but velocities jump with the constraint %s where %s = 0",
+                row->name, print_expr_text(judge->eq->pool, where, arena)));
 }
 
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena) {

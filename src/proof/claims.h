@@ -57,7 +57,7 @@ Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr le
                          const char *what, Arena *arena);
 
 // Where what is said to be conserved jumps, in words, though its rate is 0 on both sides, as that of sign(x) is; or NULL.
-const char *conserved_jumps(const Equations *eq, const Claim *claim, Arena *arena);
+const char *claims_conserved_jumps(const Equations *eq, const Claim *claim, Arena *arena);
 
 // The same for a single claim, which is decided by algebra first.
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
@@ -84,10 +84,10 @@ Judgement tally_end(const Tally *tally);
 Judgement judgement_empty(void);
 
 // Is the i-th coordinate cyclic: L does not contain it, and no force works along it?
-bool is_cyclic(const Equations *eq, size_t i);
+bool claims_is_cyclic(const Equations *eq, size_t i);
 
 // Is the row the constraint of that name, or a component of it?
-bool is_named(const ConstraintRow *row, const char *name);
+bool claims_is_named(const ConstraintRow *row, const char *name);
 
 // Does the claim, or denial, pass?
 static inline bool claim_passes(const Claim *claim, Judgement j) {

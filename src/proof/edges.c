@@ -147,7 +147,7 @@ static void add_variable(Search *s, Expr symbol) {
 
 // Those that hold by themselves are left out, as constraints are that the rates satisfy.
 static void add_equation(Search *s, Expr e) {
-  if (!expr_is_none(e)) e = in_state_variables(s->eq, e);
+  if (!expr_is_none(e)) e = free_in_state_variables(s->eq, e);
   if (expr_is_none(e))
     (void) expr_trouble(s->eq->pool);
   else if (!expr_same(e, EXPR_ZERO))

@@ -40,7 +40,7 @@ static const char *violated(const FieldMotion *fields) {
   return NULL;
 }
 
-const char *place_violates(const Equations *eq, const Claim *claim, Arena *arena) {
+const char *equilibrium_violates(const Equations *eq, const Claim *claim, Arena *arena) {
   const Conditions given = at_rest(eq, claim, arena);
   const FieldMotion fields = field_motion_open(eq, given.at, given.n, arena);
   return violated(&fields);
@@ -121,7 +121,8 @@ static void add_sign(Signed *s, Expr node) {
   if (expr_function(pool, node) == FN_ABS)
     to = expr_mul(pool, sign, in_signs(s, expr_operand(pool, node, 0).e));
   if (expr_function(pool, node) == FN_IF) {
-    const Expr a = in_signs(s, expr_operand(pool, node, 1).e), b = in_signs(s, expr_operand(pool, node, 2).e);
+    const Expr a = in_signs(s, expr_operand(pool, node, 1).e),
+               b = in_signs(s, expr_operand(pool, node, 2).e);
     const Expr odd = expr_mul(pool, sign, expr_sub(pool, a, b));
     to = expr_scale(pool, ratio_make(pool, 1, 2), expr_add(pool, expr_add(pool, a, b), odd));
   }
@@ -147,7 +148,8 @@ static Smoothness smoothness_of(const Signed *s, const Equations *eq, Expr e) {
   if (expr_same(signs, e)) return PLACE_SMOOTH;
   if (feels_signs(s, signs)) return PLACE_JUMPS;
   for (size_t i = 0; i < 2 * eq->n; i++)
-    if (feels_signs(s, expr_diff(s->pool, signs, i < eq->n ? eq->q[i] : eq->qd[i - eq->n]))) return PLACE_BENT;
+    if (feels_signs(s, expr_diff(s->pool, signs, i < eq->n ? eq->q[i] : eq->qd[i - eq->n])))
+      return PLACE_BENT;
   return PLACE_SMOOTH;
 }
 
@@ -161,7 +163,7 @@ static Smoothness smoothness_at(const Equations *eq, const FieldMotion *fields, 
   for (size_t i = 0; i < c->r * eq->n; i++) array_push(arena, &all, c->B.at[i]);
   for (size_t i = 0; i < c->r; i++) array_push(arena, &all, c->b[i]);
   Signed s = {.pool = eq->pool, .arena = arena, .fields = fields};
-  const Switches nodes = switching_nodes(eq->pool, all.at, all.n, arena);
+  const Switches nodes = switches_nodes(eq->pool, all.at, all.n, arena);
   for (size_t i = 0; i < nodes.n; i++) {
     const Expr u = field_motion_statement(fields, expr_operand(eq->pool, nodes.at[i], 0).e);
     const bool vanishes = !expr_is_none(u) && expr_equal(eq->pool, u, EXPR_ZERO);
@@ -207,7 +209,7 @@ static Judgement judge_rest(const Equations *eq, const Conditions *given, Arena 
   return rest;
 }
 
-bool is_equilibrium(const Equations *eq, const Claim *claim, Arena *arena) {
+bool equilibrium_holds(const Equations *eq, const Claim *claim, Arena *arena) {
   const Conditions given = at_rest(eq, claim, arena);
   const FieldMotion fields = field_motion_open(eq, given.at, given.n, arena);
   if (violated(&fields) != NULL) return false;
@@ -246,8 +248,8 @@ static const char *condition_text(const Equations *eq, const ConditionList *list
   if (list->n == 0) return NULL;
   Text text = text_make(arena);
   for (size_t i = 0; i < list->n; i++) {
-    const char *left = expr_text(eq->pool, list->at[i].left, arena),
-               *right = expr_text(eq->pool, list->at[i].right, arena);
+    const char *left = print_expr_text(eq->pool, list->at[i].left, arena),
+               *right = print_expr_text(eq->pool, list->at[i].right, arena);
     text_addf(&text, "%s%s > %s", i > 0 ? " and " : "stable if ", left, right);
   }
   return text_get(&text);
@@ -255,20 +257,23 @@ static const char *condition_text(const Equations *eq, const ConditionList *list
 
 // For all values of the parameters that are assumed, where that is decided; otherwise for those of the model.
 static Judgement judge_word(const Equations *eq, const Claim *claim, Judgement rest, Arena *arena) {
-  Expr *q = ARENA_ARRAY(arena, Expr, eq->n + 1), *left = ARENA_ARRAY(arena, Expr, claim->given.n + 1),
+  Expr *q = ARENA_ARRAY(arena, Expr, eq->n + 1),
+       *left = ARENA_ARRAY(arena, Expr, claim->given.n + 1),
        *right = ARENA_ARRAY(arena, Expr, claim->given.n + 1);
   StabilityConditions c = {.known = false};
   if (rest.verdict == VERDICT_PROVED && exact_place(eq, claim, q, left, right, arena))
     c = local_conditions_given(eq, q, left, right, claim->given.n, arena);
   if (c.known && c.proved == claim->stability) {
-    rest.detail = "by the second derivatives of the potential energy, for all values of the parameters "
-                  "that are assumed";
+    rest.detail =
+      "by the second derivatives of the potential energy, for all values of the parameters "
+      "that are assumed";
     return rest;
   }
   if (c.known && c.proved != STABILITY_UNSAID)
-    return judged(VERDICT_REFUTED, c.proved == STABILITY_STABLE
-                                     ? "it is stable for all values of the parameters that are assumed"
-                                     : "it is unstable for all values of the parameters that are assumed");
+    return judged(VERDICT_REFUTED,
+                  c.proved == STABILITY_STABLE
+                    ? "it is stable for all values of the parameters that are assumed"
+                    : "it is unstable for all values of the parameters that are assumed");
   Judgement j = judge_stability(eq, claim, arena);
   const char *condition = condition_text(eq, &c.list, arena);
   if (condition != NULL && j.verdict != VERDICT_REFUTED)

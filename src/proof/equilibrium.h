@@ -9,10 +9,10 @@
 Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *arena);
 
 // The first of these questions alone, for a claim that is only being considered.
-bool is_equilibrium(const Equations *eq, const Claim *claim, Arena *arena);
+bool equilibrium_holds(const Equations *eq, const Claim *claim, Arena *arena);
 
 // A constraint on positions that the claim's place violates; or NULL.
-const char *place_violates(const Equations *eq, const Claim *claim, Arena *arena);
+const char *equilibrium_violates(const Equations *eq, const Claim *claim, Arena *arena);
 
 // Is left an eigenvalue lambda^2 of the small motions A0 eta'' = B0 eta there?
 Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena);

@@ -45,7 +45,7 @@ Judgement judge_integrable(const Equations *given_eq, const Claim *claim, Arena 
   Judgement judgement = judged(VERDICT_PROVED, "by Frobenius");
   bool switches = false;
   for (size_t a = 0; a < c->r; a++) {
-    if (!is_named(&c->row[a], claim->name) || !expr_is_none(c->row[a].position)) continue;
+    if (!claims_is_named(&c->row[a], claim->name) || !expr_is_none(c->row[a].position)) continue;
     if (!pfaff_form(&p, c->row[a].velocity, form))
       return judged(VERDICT_UNKNOWN, "it is not linear in the velocities");
     switches = switches || has_switches(&fields.eq, c->row[a].velocity);
@@ -53,9 +53,11 @@ Judgement judge_integrable(const Equations *given_eq, const Claim *claim, Arena 
     if (status == STATUS_UNABLE)
       return judged(VERDICT_UNKNOWN, "no exact point of the manifold was found");
     judgement = judge_with_others(&p, form);
-    for (size_t b = 0; b < c->r; b++) switches = switches || has_switches(&fields.eq, c->row[b].velocity);
+    for (size_t b = 0; b < c->r; b++)
+      switches = switches || has_switches(&fields.eq, c->row[b].velocity);
     if (judgement.verdict != VERDICT_PROVED) return judgement;
   }
-  return switches ? judged(VERDICT_UNKNOWN, "coefficients jump or bend, and it is integrable on one side of that")
+  return switches ? judged(VERDICT_UNKNOWN,
+                           "coefficients jump or bend, and it is integrable on one side of that")
                   : judgement;
 }

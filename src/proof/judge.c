@@ -52,7 +52,7 @@ void piece_states_open(PieceStates *s, const GroundPiece *piece, Arena *arena) {
   if (s->for_values && s->source != NULL) real_hold_parameters(s->source);
 }
 
-bool find_motion(RealPoint *point) {
+bool judge_find_motion(RealPoint *point) {
   return real_motion(point) == STATUS_OK;
 }
 
@@ -62,7 +62,7 @@ RealPoint *piece_state(PieceStates *s, unsigned draw) {
     if (s->source == NULL ||
         real_draw(s->source, (unsigned) s->states.n, s->arena, &point) != STATUS_OK)
       point = NULL;
-    if (point != NULL) (void) find_motion(point);
+    if (point != NULL) (void) judge_find_motion(point);
     array_push(s->arena, &s->states, point);
   }
   return s->states.at[draw];
@@ -169,7 +169,7 @@ static bool lacks_derivatives(Look *look, RealPoint *point) {
   array_push(look->arena, &all, s->right);
   for (size_t i = 0; i < eq->n * eq->n; i++) array_push(look->arena, &all, eq->free.M.at[i]);
   for (size_t i = 0; i < eq->n; i++) array_push(look->arena, &all, eq->free.F[i]);
-  const Switches nodes = switching_nodes(eq->pool, all.at, all.n, look->arena);
+  const Switches nodes = switches_nodes(eq->pool, all.at, all.n, look->arena);
   for (size_t i = 0; i < nodes.n; i++)
     if (is_accident(look, point, expr_operand(eq->pool, nodes.at[i], 0).e)) return true;
   return false;
@@ -209,7 +209,7 @@ static bool look_deep(Look *look) {
   for (unsigned draw = 0; draw < REAL_AGREE; draw++) {
     if (real_draw(look->states->source, draw, look->arena, &point) != STATUS_OK) continue;
     const bool ready = real_refine(point, REAL_BITS_MOST) == STATUS_OK;
-    if (ready) (void) find_motion(point);
+    if (ready) (void) judge_find_motion(point);
     const Truth same =
       ready ? real_compare(point, look->s->left, look->s->right, DEEP_DIGITS) : TRUTH_UNKNOWN;
     if (same == TRUTH_NO && !look_at(look, point)) return false;

@@ -26,7 +26,7 @@ typedef struct {
 } Look;
 
 // Has the state a motion? It is made known. Statements without the motion can be compared anyway.
-bool find_motion(RealPoint *point);
+bool judge_find_motion(RealPoint *point);
 
 // Compares the sides at a state; false if it refutes.
 bool look_at(Look *look, RealPoint *point);

@@ -79,7 +79,7 @@ static bool is_drawn(const Odds *o, Expr symbol) {
     case ROLE_COORDINATE:
     case ROLE_VELOCITY:
     case ROLE_SPEED: return true;
-    case ROLE_MOMENTUM: return is_state_variable(&o->fields->eq, symbol);
+    case ROLE_MOMENTUM: return free_is_state_variable(&o->fields->eq, symbol);
     default: return false;
   }
 }

@@ -43,7 +43,7 @@ static RealPoint *beyond(const Look *look, RealPoint *from, Expr e, double reach
   if (from == NULL ||
       real_cross(look->states->source, from, e, reach, look->arena, &to) != STATUS_OK)
     return NULL;
-  (void) find_motion(to);
+  (void) judge_find_motion(to);
   return to;
 }
 
@@ -97,7 +97,7 @@ static bool look_between(Look *look, const Switches *list, const size_t *which, 
   }
   if (real_reach(look->states->source, from, e, value, n, look->arena, &to) != STATUS_OK)
     return true;
-  (void) find_motion(to);
+  (void) judge_find_motion(to);
   const bool good = look_at(look, to);
   real_point_clear(to);
   return good;
@@ -136,7 +136,7 @@ static bool scale_parameters(Look *look, const Switches *list) {
       if (real_scale(look->states->source, from, inside.at[i], factors[k], look->arena, &to) !=
           STATUS_OK)
         continue;
-      (void) find_motion(to);
+      (void) judge_find_motion(to);
       if (!look_at(look, to)) return false;
       real_point_clear(to);
     }

@@ -12,13 +12,13 @@ typedef struct {
 // In reading order, as in AnalysisPart.
 static void parts_of(const AnalysisReport *r, Part part[ANALYSIS_PARTS]) {
   const Part all[ANALYSIS_PARTS] = {
-    {r->constraints, "Constraints", say_constraints},
-    {r->integrals, "First integrals", say_integrals},
-    {r->equilibria, "Equilibria", say_equilibria},
-    {r->steady, "Steady motion", say_steady},
-    {r->linearization, "Linearization", say_linearization},
-    {r->singular, "Singular states", say_singular},
-    {r->dimensions, "Dimensions", say_dimensions},
+    {r->constraints, "Constraints", analysis_say_constraints},
+    {r->integrals, "First integrals", analysis_say_integrals},
+    {r->equilibria, "Equilibria", analysis_say_equilibria},
+    {r->steady, "Steady motion", analysis_say_steady},
+    {r->linearization, "Linearization", analysis_say_linearization},
+    {r->singular, "Singular states", analysis_say_singular},
+    {r->dimensions, "Dimensions", analysis_say_dimensions},
   };
   for (size_t i = 0; i < ANALYSIS_PARTS; i++) part[i] = all[i];
 }
@@ -63,7 +63,7 @@ void report_analysis(const AnalysisReport *r, Format format, Text *out) {
   Outline outline = analysis_outline(r, &(AnalysisExtent){0});
   outline.columns = r->columns;
   if (format == FORMAT_LATEX) {
-    outline_latex(&outline, &latex_plain, out);
+    outline_latex(&outline, &outline_latex_plain, out);
     return;
   }
   text_addf(out, "%s\n", r->model->title && *r->model->title ? r->model->title : "(no title)");

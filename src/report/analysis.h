@@ -59,22 +59,22 @@ const char *analysis_part_name(AnalysisPart part);  // "first integrals"
 
 // --- the parts, each in its file: for an outline ---------------------------------------------------
 
-void say_constraints(const AnalysisReport *report, Outline *out);
-void say_integrals(const AnalysisReport *report, Outline *out);
-void say_equilibria(const AnalysisReport *report, Outline *out);
-void say_steady(const AnalysisReport *report, Outline *out);
-void say_linearization(const AnalysisReport *report, Outline *out);
-void say_singular(const AnalysisReport *report, Outline *out);
+void analysis_say_constraints(const AnalysisReport *report, Outline *out);
+void analysis_say_integrals(const AnalysisReport *report, Outline *out);
+void analysis_say_equilibria(const AnalysisReport *report, Outline *out);
+void analysis_say_steady(const AnalysisReport *report, Outline *out);
+void analysis_say_linearization(const AnalysisReport *report, Outline *out);
+void analysis_say_singular(const AnalysisReport *report, Outline *out);
 
 // Words for what was found.
-const char *stability_name(Stability stability);  // "stable", "unstable", "undecided"
-const char *integral_kind_name(IntegralKind kind);               // "energy", ...
-const char *apparent_kind_name(ApparentKind kind);               // "nonlinear", ...
-const char *steady_verdict(const Linearization *linearization);  // "stable", ...
+const char *analysis_stability_name(Stability stability);  // "stable", "unstable", "undecided"
+const char *analysis_integral_kind(IntegralKind kind);     // "energy", ...
+const char *analysis_apparent_kind(ApparentKind kind);     // "nonlinear", ...
+const char *analysis_steady_verdict(const Linearization *linearization);  // "stable", ...
 
-void say_dimensions(const AnalysisReport *report, Outline *out);
+void analysis_say_dimensions(const AnalysisReport *report, Outline *out);
 
 // A and B as a table: a line of names, then a line for each variable.
-void csv_linearization(const AnalysisReport *report, Text *out);
+void analysis_csv_linearization(const AnalysisReport *report, Text *out);
 
 #endif

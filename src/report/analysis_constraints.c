@@ -151,10 +151,10 @@ static void say_count(const ConstraintAnalysis *c, Outline *o) {
 static void say_potentials(const ConstraintAnalysis *c, Outline *o) {
   for (size_t i = 0; i < c->potentials.n; i++) {
     outline_add(o, ITEM_FORMULA, INDENT + 2);
-    math_open(o);
-    math_expr(o, c->potentials.at[i]);
-    math_add(o, " = constant", " = \\text{constant}");
-    math_close(o);
+    outline_math_open(o);
+    outline_math_expr(o, c->potentials.at[i]);
+    outline_math_add(o, " = constant", " = \\text{constant}");
+    outline_math_close(o);
   }
   if (c->potentials.n > 0 && c->potentials.n < c->integrable)
     outline_line(o, INDENT + 2, "and %zu without a closed form", c->integrable - c->potentials.n);
@@ -166,11 +166,11 @@ static void say_place(const ConstraintAnalysis *c, Outline *o) {
   outline_line(o, INDENT, "at ");
   for (size_t i = 0; i < c->n_place; i++) {
     if (i > 0) outline_say(o, ", ");
-    math_open(o);
-    math_expr(o, c->place[i].left);
-    math_add(o, " = ", " = ");
-    math_expr(o, c->place[i].right);
-    math_close(o);
+    outline_math_open(o);
+    outline_math_expr(o, c->place[i].left);
+    outline_math_add(o, " = ", " = ");
+    outline_math_expr(o, c->place[i].right);
+    outline_math_close(o);
   }
   if (c->place_status == STATUS_OK)
     outline_say(o, ": growth vector %s", dimensions(o, &c->growth_at));
@@ -204,8 +204,8 @@ static void say_flag(const ConstraintAnalysis *c, Outline *o) {
   bool one_side = false;
   for (size_t a = 0; a < c->n; a++) one_side = one_side || c->at[a].one_side;
   outline_line(o, INDENT, "%zu combination%s%s %s integrable%s%s", c->integrable,
-               plural(c->integrable), whose, c->integrable == 1 ? "is" : "are", one_side ? " there" : "",
-               c->potentials.n > 0 ? ":" : "; no closed form was found");
+               plural(c->integrable), whose, c->integrable == 1 ? "is" : "are",
+               one_side ? " there" : "", c->potentials.n > 0 ? ":" : "; no closed form was found");
   say_potentials(c, o);
 }
 
@@ -215,13 +215,15 @@ static void say_mode(const Model *model, Outline *o) {
   const Constraint *all = model_declared(model, &n);
   Text names = text_make(model->arena);
   for (size_t i = 0; i < n; i++)
-    if (model_use(model, i) != USE_IN_FORCE) text_addf(&names, "%s%s", names.n > 0 ? ", " : "", all[i].name);
-  if (names.n > 0) outline_line(o, INDENT, "in the mode in which these are not in force: %s", text_get(&names));
+    if (model_use(model, i) != USE_IN_FORCE)
+      text_addf(&names, "%s%s", names.n > 0 ? ", " : "", all[i].name);
+  if (names.n > 0)
+    outline_line(o, INDENT, "in the mode in which these are not in force: %s", text_get(&names));
 }
 
 #define CONSTRAINTS_EACH 8  // constraints take as much room as an equilibrium
 
-void say_constraints(const AnalysisReport *r, Outline *o) {
+void analysis_say_constraints(const AnalysisReport *r, Outline *o) {
   const ConstraintAnalysis *c = r->constraints;
   const size_t shown = outline_shown(o, c->n, CONSTRAINTS_EACH);
   for (size_t i = 0; i < shown; i++) say_constraint(&c->at[i], name_width(c), o);
@@ -235,7 +237,7 @@ void say_constraints(const AnalysisReport *r, Outline *o) {
   say_mode(r->model, o);
 }
 
-const char *apparent_kind_name(ApparentKind kind) {
+const char *analysis_apparent_kind(ApparentKind kind) {
   static const char *const text[] = {"nonlinear", "implied", "linear",   "squares",
                                      "empty",     "product", "undecided"};
   return text[kind];

@@ -10,7 +10,7 @@ static ExprPool *pool_of(const AnalysisReport *r) {
   return r->model->pool;
 }
 
-const char *stability_name(Stability stability) {
+const char *analysis_stability_name(Stability stability) {
   return stability == STABILITY_STABLE     ? "stable"
          : stability == STABILITY_UNSTABLE ? "unstable"
                                            : "undecided";
@@ -20,16 +20,16 @@ const char *stability_name(Stability stability) {
 
 static void say_coordinate(const AnalysisReport *r, const Equilibrium *e, size_t i, Outline *o) {
   const bool any = e->any[i], exact = !any && e->exact != NULL;
-  math_open(o);
-  if (any) math_add(o, "any ", "\\text{any}\\ ");
-  math_expr(o, r->equilibria->q[i]);
-  if (!any) math_add(o, " = ", " = ");
-  if (exact) math_expr(o, e->exact[i]);
+  outline_math_open(o);
+  if (any) outline_math_add(o, "any ", "\\text{any}\\ ");
+  outline_math_expr(o, r->equilibria->q[i]);
+  if (!any) outline_math_add(o, " = ", " = ");
+  if (exact) outline_math_expr(o, e->exact[i]);
   if (!any && (!exact || !expr_is_number(pool_of(r), e->exact[i]))) {
-    if (exact) math_add(o, " = ", " = ");
-    math_number(o, e->q[i]);
+    if (exact) outline_math_add(o, " = ", " = ");
+    outline_math_number(o, e->q[i]);
   }
-  math_close(o);
+  outline_math_close(o);
 }
 
 #define COORDINATES_EACH 4  // coordinates take as much room as an equilibrium
@@ -44,7 +44,7 @@ static void say_place(const AnalysisReport *r, size_t k, Outline *o) {
   OutlineItem *item = outline_add(o, ITEM_CASE, 4);
   item->hang = 3;
   item->number = k + 1;
-  item->verdict = stability_name(stability);
+  item->verdict = analysis_stability_name(stability);
   item->tone = stability == STABILITY_STABLE     ? TONE_GOOD
                : stability == STABILITY_UNSTABLE ? TONE_BAD
                                                  : TONE_OPEN;
@@ -74,19 +74,19 @@ static void say_matrices(const AnalysisReport *r, const Equilibrium *e, Outline 
   }
   outline_line(o, 7, "small motions ");
   if (matrices) {
-    math_open(o);
-    math_add(o, "A0 eta'' = B0 eta", "A^0 \\ddot{\\eta} = B^0 \\eta");
-    math_close(o);
+    outline_math_open(o);
+    outline_math_add(o, "A0 eta'' = B0 eta", "A^0 \\ddot{\\eta} = B^0 \\eta");
+    outline_math_close(o);
     outline_say(o, ", ");
   }
-  math_open(o);
-  math_add(o, "eta = (", "\\eta = (");
+  outline_math_open(o);
+  outline_math_add(o, "eta = (", "\\eta = (");
   for (size_t i = 0; i < d; i++) {
-    if (i > 0) math_add(o, ", ", ", ");
-    math_expr(o, r->equilibria->q[matrices ? e->index[i] : i]);
+    if (i > 0) outline_math_add(o, ", ", ", ");
+    outline_math_expr(o, r->equilibria->q[matrices ? e->index[i] : i]);
   }
-  math_add(o, ")", ")");
-  math_close(o);
+  outline_math_add(o, ")", ")");
+  outline_math_close(o);
   if (!matrices) return;
   const bool closed = e->A0_closed != NULL;
   outline_matrix(o, 10, &(OutlineMatrix){"A0", "A^0", closed ? e->A0_closed : NULL, e->A0, d, d});
@@ -96,11 +96,11 @@ static void say_matrices(const AnalysisReport *r, const Equilibrium *e, Outline 
 // --- conditions ----------------------------------------------------------------------------------
 
 static void say_condition(const StabilityCondition *c, bool reversed, Outline *o) {
-  math_open(o);
-  math_expr(o, c->left);
-  math_add(o, reversed ? " < " : " > ", reversed ? " < " : " > ");
-  math_expr(o, c->right);
-  math_close(o);
+  outline_math_open(o);
+  outline_math_expr(o, c->left);
+  outline_math_add(o, reversed ? " < " : " > ", reversed ? " < " : " > ");
+  outline_math_expr(o, c->right);
+  outline_math_close(o);
 }
 
 // stable if k*l > g*m, unstable if k*l < g*m
@@ -109,7 +109,7 @@ static void say_conditions(const Equilibrium *e, Outline *o) {
   if (!c->known) return;
   if (c->proved != STABILITY_UNSAID)
     outline_line(o, 7, "%s for all values of the parameters that are assumed, proved",
-                 stability_name(c->proved));
+                 analysis_stability_name(c->proved));
   if (c->list.n == 0) return;
   outline_line(o, 7, "stable if ");
   for (size_t i = 0; i < c->list.n; i++) {
@@ -135,42 +135,43 @@ static void say_shape(const AnalysisReport *r, const Mode *mode, Outline *o) {
     outline_say(o, "not in the coordinates");
     return;
   }
-  math_open(o);
+  outline_math_open(o);
   for (size_t pass = 0; pass < 2; pass++) {
     bool first = true;
-    if (pass == 1) math_add(o, " = ", " = ");
+    if (pass == 1) outline_math_add(o, " = ", " = ");
     for (size_t i = 0; i < n; i++) {
       if (mode->shape[i] == 0 && mode->shape[n + i] == 0) continue;
-      if (!first) math_add(o, " : ", " : ");
-      if (pass == 0) math_expr(o, r->equilibria->q[i]);
-      if (pass == 1) math_complex(o, mode->shape[i], mode->shape[n + i]);
+      if (!first) outline_math_add(o, " : ", " : ");
+      if (pass == 0) outline_math_expr(o, r->equilibria->q[i]);
+      if (pass == 1) outline_math_complex(o, mode->shape[i], mode->shape[n + i]);
       first = false;
     }
   }
-  math_close(o);
+  outline_math_close(o);
 }
 
 // lambda2 = closed = number, omega = number; for two conjugate ones lambda = -1 +- 2i
 static void say_value(const AnalysisReport *r, const Equilibrium *e, const Mode *mode, Outline *o) {
   const bool closed = !expr_is_none(mode->closed);
-  math_open(o);
+  outline_math_open(o);
   if (e->second_order)
-    math_add(o, "lambda2 = ", "\\lambda^2 = ");
+    outline_math_add(o, "lambda2 = ", "\\lambda^2 = ");
   else
-    math_add(o, "lambda = ", "\\lambda = ");
-  if (closed) math_expr(o, mode->closed);
+    outline_math_add(o, "lambda = ", "\\lambda = ");
+  if (closed) outline_math_expr(o, mode->closed);
   if (!closed || !expr_is_number(pool_of(r), mode->closed)) {
-    const bool is_long = closed && strlen(expr_text(pool_of(r), mode->closed, o->arena)) > LONG;
-    if (closed) math_add(o, is_long ? "\n= " : " = ", " = ");
-    math_roots(o, mode->re, mode->im);
+    const bool is_long =
+      closed && strlen(print_expr_text(pool_of(r), mode->closed, o->arena)) > LONG;
+    if (closed) outline_math_add(o, is_long ? "\n= " : " = ", " = ");
+    outline_math_roots(o, mode->re, mode->im);
   }
-  math_close(o);
+  outline_math_close(o);
   if (mode->omega <= 0 || !e->second_order) return;
   outline_say(o, ", ");
-  math_open(o);
-  math_add(o, "omega = ", "\\omega = ");
-  math_number(o, mode->omega);
-  math_close(o);
+  outline_math_open(o);
+  outline_math_add(o, "omega = ", "\\omega = ");
+  outline_math_number(o, mode->omega);
+  outline_math_close(o);
 }
 
 // How many of the modes from i on are linear like it: these are shown together.
@@ -183,7 +184,8 @@ static size_t alike(const Equilibrium *e, size_t i) {
 }
 
 static void say_modes(const AnalysisReport *r, const Equilibrium *e, Outline *o) {
-  const bool small = o->matrix == 0 || r->equilibria->n <= o->matrix;  // shapes have all coordinates
+  const bool small =
+    o->matrix == 0 || r->equilibria->n <= o->matrix;  // shapes have all coordinates
   const size_t shown = small ? e->modes : outline_shown(o, e->modes, 1);
   for (size_t i = 0, n; i < shown; i += n) {
     n = alike(e, i);
@@ -205,9 +207,10 @@ static void say_modes(const AnalysisReport *r, const Equilibrium *e, Outline *o)
 // --- the general solution ------------------------------------------------------------------------
 
 static void say_function(Outline *o, const char *function, double rate) {
-  math_add(o, text_format(o->arena, "%s(", function), text_format(o->arena, "\\%s(", function));
-  math_number(o, rate);
-  math_add(o, "*t)", " t)");
+  outline_math_add(o, text_format(o->arena, "%s(", function),
+                   text_format(o->arena, "\\%s(", function));
+  outline_math_number(o, rate);
+  outline_math_add(o, "*t)", " t)");
 }
 
 // 0.5*C1*t^2*cos(2*t)
@@ -215,17 +218,17 @@ static void say_term(const SolutionTerm *term, Outline *o) {
   static const char *const wave[] = {"", "cos", "sin", "cosh", "sinh"};
   const double size = fabs(term->factor);
   if (size != 1) {
-    math_number(o, size);
-    math_add(o, "*", " ");
+    outline_math_number(o, size);
+    outline_math_add(o, "*", " ");
   }
-  math_add(o, text_format(o->arena, "C%zu", term->constant + 1),
-           text_format(o->arena, "C_{%zu}", term->constant + 1));
-  if (term->power == 1) math_add(o, "*t", " t");
+  outline_math_add(o, text_format(o->arena, "C%zu", term->constant + 1),
+                   text_format(o->arena, "C_{%zu}", term->constant + 1));
+  if (term->power == 1) outline_math_add(o, "*t", " t");
   if (term->power > 1)
-    math_add(o, text_format(o->arena, "*t^%u", term->power),
-             text_format(o->arena, " t^{%u}", term->power));
+    outline_math_add(o, text_format(o->arena, "*t^%u", term->power),
+                     text_format(o->arena, " t^{%u}", term->power));
   if (term->wave == WAVE_NONE) return;
-  math_add(o, "*", " ");
+  outline_math_add(o, "*", " ");
   say_function(o, wave[term->wave], term->rate);
 }
 
@@ -246,10 +249,10 @@ static void say_factor(const Equilibrium *e, const SolutionTerm *term, Outline *
                                   : "\\operatorname{Re}(\\eta_{%zu})";
   if (term->growth != 0) {
     say_function(o, "exp", term->growth);
-    math_add(o, "*", " ");
+    outline_math_add(o, "*", " ");
   }
-  math_add(o, text_format(o->arena, text, term->mode + 1),
-           text_format(o->arena, latex, term->mode + 1));
+  outline_math_add(o, text_format(o->arena, text, term->mode + 1),
+                   text_format(o->arena, latex, term->mode + 1));
 }
 
 // factor*(term + term + ...), of all terms from `first` on that belong to it
@@ -259,32 +262,32 @@ static void say_bracket(const Equilibrium *e, size_t first, Outline *o) {
   for (size_t i = first; i < e->solution.n; i++) n += are_together(&at[first], &at[i]);
   const bool alone = n == 1 && at[first].factor > 0;
   say_factor(e, &at[first], o);
-  math_add(o, alone ? "*" : "*(", alone ? " " : " (");
+  outline_math_add(o, alone ? "*" : "*(", alone ? " " : " (");
   for (size_t i = first; i < e->solution.n; i++) {
     if (!are_together(&at[first], &at[i])) continue;
     const char *sign = at[i].factor < 0 ? (i == first ? "-" : " - ") : i == first ? "" : " + ";
-    math_add(o, sign, sign);
+    outline_math_add(o, sign, sign);
     say_term(&at[i], o);
   }
-  if (!alone) math_add(o, ")", ")");
+  if (!alone) outline_math_add(o, ")", ")");
 }
 
 // L8 (8.43): eta = eta1 (C1 cos wt + C2 sin wt) + eta2 (C3 + C4 t) + eta3 (C5 cosh lt + C6 sinh lt)
 static void say_solution(const Equilibrium *e, Outline *o) {
   if (e->solution.n == 0 || (o->matrix > 0 && e->solution.n > 2 * o->matrix)) return;
   outline_add(o, ITEM_FORMULA, 7)->hang = 4;
-  math_open(o);
-  math_add(o, "eta = ", "\\eta = ");
+  outline_math_open(o);
+  outline_math_add(o, "eta = ", "\\eta = ");
   for (size_t mode = 0, n = 0; mode < e->modes; mode++)
     for (size_t i = 0; i < e->solution.n; i++) {
       bool said = e->solution.at[i].mode != mode;
       for (size_t k = 0; k < i; k++)
         said = said || are_together(&e->solution.at[k], &e->solution.at[i]);
       if (said) continue;
-      if (n++ > 0) math_add(o, "\n+ ", " + ");
+      if (n++ > 0) outline_math_add(o, "\n+ ", " + ");
       say_bracket(e, i, o);
     }
-  math_close(o);
+  outline_math_close(o);
 }
 
 // --- all of them ---------------------------------------------------------------------------------
@@ -298,25 +301,25 @@ static void say_ranges(const AnalysisReport *r, Outline *o) {
     const Range *range = &all->range[i];
     const bool turn = range->turns && !range->given;
     if (i > 0) outline_say(o, ", ");
-    math_open(o);
+    outline_math_open(o);
     if (turn) {
-      math_add(o, "-pi < ", "-\\pi < ");
+      outline_math_add(o, "-pi < ", "-\\pi < ");
     } else {
-      math_number(o, range->low);
-      math_add(o, " <= ", " \\le ");
+      outline_math_number(o, range->low);
+      outline_math_add(o, " <= ", " \\le ");
     }
-    math_expr(o, all->q[i]);
-    math_add(o, " <= ", " \\le ");
+    outline_math_expr(o, all->q[i]);
+    outline_math_add(o, " <= ", " \\le ");
     if (turn)
-      math_add(o, "pi", "\\pi");
+      outline_math_add(o, "pi", "\\pi");
     else
-      math_number(o, range->high);
-    math_close(o);
+      outline_math_number(o, range->high);
+    outline_math_close(o);
   }
   if (n < all->n) outline_say(o, ", …");
 }
 
-void say_equilibria(const AnalysisReport *r, Outline *o) {
+void analysis_say_equilibria(const AnalysisReport *r, Outline *o) {
   const Equilibria *all = r->equilibria;
   if (all->none != NULL) {
     outline_line(o, 4, "%s: no search was made", all->none);

@@ -61,10 +61,10 @@ static void say_names(const Integrals *found, Outline *o) {
   for (size_t i = 0; i < outline_shown(o, found->definitions.n, FORMULAS_EACH); i++) {
     if (i == 0) outline_add(o, ITEM_LINE, 4)->hang = 5;
     outline_say(o, "%s", i == 0 ? "with " : i % 3 == 0 ? ",\n" : ", ");
-    math_open(o);
-    math_expr(o, found->definitions.at[i].symbol);
-    math_add(o, " = ", " = ");
-    math_close(o);
+    outline_math_open(o);
+    outline_math_expr(o, found->definitions.at[i].symbol);
+    outline_math_add(o, " = ", " = ");
+    outline_math_close(o);
     outline_code(o, "%s", found->definitions.at[i].text);
   }
 }
@@ -89,7 +89,7 @@ static void say_search(const AnalysisReport *r, Outline *o) {
   outline_say(o, " and the directions of its axes; %zu candidates", found->body_candidates);
 }
 
-void say_integrals(const AnalysisReport *r, Outline *o) {
+void analysis_say_integrals(const AnalysisReport *r, Outline *o) {
   const Integrals *found = r->integrals;
   say_cyclic(r, o);
   const size_t shown = outline_shown(o, found->list.n, FORMULAS_EACH);
@@ -100,7 +100,8 @@ void say_integrals(const AnalysisReport *r, Outline *o) {
   if (found->unlifted > 0)
     outline_line(o, 4, "%zu%s with coefficients that were not found as functions of the parameters",
                  found->unlifted, found->list.n > 0 ? " more" : "");
-  if (found->jumping) outline_line(o, 4, "formulas whose rates vanish, but which jump, are not among them");
+  if (found->jumping)
+    outline_line(o, 4, "formulas whose rates vanish, but which jump, are not among them");
   say_names(found, o);
   if (found->fault != NULL)
     outline_line(o, 4, "not searched further: %s", found->fault);
@@ -108,7 +109,7 @@ void say_integrals(const AnalysisReport *r, Outline *o) {
     say_search(r, o);
 }
 
-const char *integral_kind_name(IntegralKind kind) {
+const char *analysis_integral_kind(IntegralKind kind) {
   static const char *const names[] = {"energy",   "jacobi", "momentum",  "symmetry",
                                       "position", "linear", "polynomial"};
   return names[kind];

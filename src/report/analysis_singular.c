@@ -38,7 +38,7 @@ static void say_cause(const SingularAnalysis *s, SingularCause cause, Outline *o
     if (s->cases.at[i].cause == cause) say_case(&s->cases.at[i], o);
 }
 
-void say_singular(const AnalysisReport *r, Outline *o) {
+void analysis_say_singular(const AnalysisReport *r, Outline *o) {
   const SingularAnalysis *s = r->singular;
   for (size_t i = 0; i < s->idle.n; i++) {
     outline_line(o, 4, "all: wherever ");

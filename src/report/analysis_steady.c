@@ -12,11 +12,11 @@ static void say_state(const Linearization *l, const char *before, Outline *o) {
   if (*before) outline_say(o, "%s", before);
   for (size_t i = 0; i < l->n; i++) {
     if (i > 0) outline_say(o, ", ");
-    math_open(o);
-    math_expr(o, l->x[i]);
-    math_add(o, " = ", " = ");
-    math_number(o, l->state[i]);
-    math_close(o);
+    outline_math_open(o);
+    outline_math_expr(o, l->x[i]);
+    outline_math_add(o, " = ", " = ");
+    outline_math_number(o, l->state[i]);
+    outline_math_close(o);
   }
 }
 
@@ -40,7 +40,7 @@ static Count count_roots(const Linearization *l) {
   return c;
 }
 
-const char *steady_verdict(const Linearization *l) {
+const char *analysis_steady_verdict(const Linearization *l) {
   const Count c = count_roots(l);
   if (c.right > 0) return "unstable";
   if (c.neutral == 0 && c.zero == 0) return "stable";
@@ -55,19 +55,19 @@ static void say_roots(const Linearization *l, Outline *o) {
     const Root *p = &l->root[i];
     if (p->im < 0 || p->is_zero) continue;
     outline_add(o, ITEM_ENTRY, 7);
-    math_open(o);
-    math_add(o, "lambda = ", "\\lambda = ");
-    math_roots(o, p->re, p->im);
-    math_close(o);
+    outline_math_open(o);
+    outline_math_add(o, "lambda = ", "\\lambda = ");
+    outline_math_roots(o, p->re, p->im);
+    outline_math_close(o);
     if (p->re > 0) outline_say(o, ", grows by e in %.4g", 1 / p->re);
     if (p->re < 0) outline_say(o, ", decays with time constant %.4g", -1 / p->re);
     if (p->im != 0) outline_say(o, ", period %.6g", 2 * acos(-1) / p->im);
   }
   if (c.zero == 0) return;
   outline_add(o, ITEM_ENTRY, 7);
-  math_open(o);
-  math_add(o, "lambda = 0", "\\lambda = 0");
-  math_close(o);
+  outline_math_open(o);
+  outline_math_add(o, "lambda = 0", "\\lambda = 0");
+  outline_math_close(o);
   outline_say(o, ", %zu time%s", c.zero, c.zero == 1 ? "" : "s");
 }
 
@@ -77,7 +77,7 @@ static void say_ignored(const Linearization *l, Outline *o) {
   outline_exprs(o, l->ignored, l->left_out);
 }
 
-void say_steady(const AnalysisReport *r, Outline *o) {
+void analysis_say_steady(const AnalysisReport *r, Outline *o) {
   const Linearization *l = r->steady;
   if (!l->found) {
     say_trouble(l, o);
@@ -87,7 +87,8 @@ void say_steady(const AnalysisReport *r, Outline *o) {
   outline_line(o, 4, "constant are ");
   outline_exprs(o, l->w, l->d);
   say_ignored(l, o);
-  outline_line(o, 4, "%s%s", steady_verdict(l), l->enclosed ? "" : " (found in numbers, without a proof)");
+  outline_line(o, 4, "%s%s", analysis_steady_verdict(l),
+               l->enclosed ? "" : " (found in numbers, without a proof)");
   say_roots(l, o);
 }
 
@@ -96,18 +97,18 @@ void say_steady(const AnalysisReport *r, Outline *o) {
 // w = (x, x')
 static void say_vector(Outline *o, const char *name, const Expr *at, size_t n) {
   outline_say(o, ", ");
-  math_open(o);
-  math_add(o, name, name);
-  math_add(o, " = (", " = (");
+  outline_math_open(o);
+  outline_math_add(o, name, name);
+  outline_math_add(o, " = (", " = (");
   for (size_t i = 0; i < n; i++) {
-    if (i > 0) math_add(o, ", ", ", ");
-    math_expr(o, at[i]);
+    if (i > 0) outline_math_add(o, ", ", ", ");
+    outline_math_expr(o, at[i]);
   }
-  math_add(o, ")", ")");
-  math_close(o);
+  outline_math_add(o, ")", ")");
+  outline_math_close(o);
 }
 
-void say_linearization(const AnalysisReport *r, Outline *o) {
+void analysis_say_linearization(const AnalysisReport *r, Outline *o) {
   const Linearization *l = r->linearization;
   if (!l->found) {
     say_trouble(l, o);
@@ -116,18 +117,18 @@ void say_linearization(const AnalysisReport *r, Outline *o) {
   say_state(l, "about ", o);
   if (l->holds_time) {
     outline_line(o, 4, "the equations depend on ");
-    math_open(o);
-    math_add(o, "t", "t");
-    math_close(o);
+    outline_math_open(o);
+    outline_math_add(o, "t", "t");
+    outline_math_close(o);
     outline_say(o, ", which is held at %.7g", l->time);
   }
   outline_add(o, ITEM_LINE, 4)->hang = 3;
-  math_open(o);
-  math_add(o, "w' = ", "\\dot{w} = ");
-  if (l->drifts) math_add(o, "f + ", "f + ");
-  math_add(o, "A w", "A w");
-  if (l->inputs > 0) math_add(o, " + B u", " + B u");
-  math_close(o);
+  outline_math_open(o);
+  outline_math_add(o, "w' = ", "\\dot{w} = ");
+  if (l->drifts) outline_math_add(o, "f + ", "f + ");
+  outline_math_add(o, "A w", "A w");
+  if (l->inputs > 0) outline_math_add(o, " + B u", " + B u");
+  outline_math_close(o);
   say_vector(o, "w", l->w, l->d);
   if (l->inputs > 0) say_vector(o, "u", l->input, l->inputs);
   say_ignored(l, o);
@@ -137,7 +138,7 @@ void say_linearization(const AnalysisReport *r, Outline *o) {
   say_roots(l, o);
 }
 
-void csv_linearization(const AnalysisReport *r, Text *out) {
+void analysis_csv_linearization(const AnalysisReport *r, Text *out) {
   const Linearization *l = r->linearization;
   text_add(out, "rate");
   for (size_t j = 0; j < l->d + l->inputs; j++)

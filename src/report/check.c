@@ -4,7 +4,7 @@
 #include "print/print.h"
 #include <string.h>
 
-const char *claim_kind_name(ClaimKind kind) {
+const char *check_claim_kind(ClaimKind kind) {
   static const char *const names[] = {"equation", "conserved",  "cyclic", "equilibrium",
                                       "mode",     "integrable", "linear", "redundant"};
   return names[kind];
@@ -28,7 +28,7 @@ uint32_t check_claim_line(const Claim *claim) {
 
 const char *check_claim_title(const CheckReport *r, const Claim *claim) {
   if (claim->label[0] != '\0') return claim->label;
-  if (claim->span.source == NULL) return claim_kind_name(claim->kind);
+  if (claim->span.source == NULL) return check_claim_kind(claim->kind);
   const Str words = {claim->span.source->text.at + claim->span.start,
                      claim->span.end - claim->span.start};
   // on one line, with single spaces
@@ -214,7 +214,7 @@ static void add_latex(const CheckReport *r, Text *out) {
   text_add(out, "\\begin{tabular}{ll}\n");
   for (size_t i = 0; i < r->model->claims.n; i++) {
     const Claim *claim = &r->model->claims.at[i];
-    plain_print(str(check_claim_title(r, claim)), FORMAT_LATEX, out);
+    names_print_plain(str(check_claim_title(r, claim)), FORMAT_LATEX, out);
     text_addf(out, " & %s%s \\\\\n", verdict_name(r->judgement[i].verdict),
               claim->deny ? " (denied)" : "");
   }

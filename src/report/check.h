@@ -46,7 +46,7 @@ uint32_t check_claim_line(const Claim *claim);
 void json_message(Json *json, const Diag *diag);
 // All of them, as a JSON object of a model that is not good.
 void report_messages(const Diags *diags, Text *out);
-const char *claim_kind_name(ClaimKind kind);  // "equation", ...
+const char *check_claim_kind(ClaimKind kind);  // "equation", ...
 // As text or LaTeX.
 void report_check(const CheckReport *report, Format format, Text *out);
 

@@ -109,7 +109,7 @@ static void add_latex_list(const ListedBlock *block, Text *out) {
 static void add_latex_block(const ListedBlock *block, size_t number, bool last, Text *out) {
   if (block->kind == BLOCK_STEP) {
     text_addf(out, "\n\\paragraph{%zu. ", number);
-    plain_print(str(block->title), FORMAT_LATEX, out);
+    names_print_plain(str(block->title), FORMAT_LATEX, out);
     text_addf(out, "} \\( %s \\) \\hfill \\textit{%s}\n", block->rule, block->source);
   }
   if (block->kind == BLOCK_CLOSED) text_addf(out, "\n%s:\n", block->title);
@@ -125,10 +125,11 @@ static void add_latex_block(const ListedBlock *block, size_t number, bool last, 
 // --- title ---------------------------------------------------------------------------------------
 
 void report_title(Equations *eq, bool latex, Text *out) {
-  const Listing listing = {.eq = eq, .arena = out->arena, .format = latex ? FORMAT_LATEX : FORMAT_TEXT};
+  const Listing listing = {
+    .eq = eq, .arena = out->arena, .format = latex ? FORMAT_LATEX : FORMAT_TEXT};
   if (latex) {
     text_add(out, "\\section*{");
-    plain_print(str(listing_title(eq)), FORMAT_LATEX, out);
+    names_print_plain(str(listing_title(eq)), FORMAT_LATEX, out);
     text_addf(out, "}\n%s in ", eq->method->title);
   } else {
     text_addf(out, "%s\n%s in ", listing_title(eq), eq->method->title);
@@ -228,10 +229,11 @@ static void json_scaled(const Listing *s, Json *json) {
 static void add_scaled(const Listing *s, bool latex, Text *out) {
   const Model *model = s->eq->model;
   if (model->scaled.n == 0) return;
-  text_add(out, latex ? "% dimensionless; the names stand for\n" : "dimensionless; the names stand for\n");
+  text_add(out, latex ? "% dimensionless; the names stand for\n"
+                      : "dimensionless; the names stand for\n");
   for (size_t i = 0; i < model->scaled.n; i++)
     text_addf(out, "%s%s = %s\n", latex ? "%   " : "    ", model->scaled.at[i].name,
-              expr_text(model->pool, model->scaled.at[i].stands_for, out->arena));
+              print_expr_text(model->pool, model->scaled.at[i].stands_for, out->arena));
 }
 
 static void add_json(const Listing *s, Text *out) {
@@ -288,7 +290,8 @@ static void add_sources(const Equations *eq, bool latex, Text *out) {
   for (size_t i = 0; (source = report_source(eq, i)) != NULL; i++) {
     if (i == 0) text_add(out, latex ? "\n\\paragraph{Sources}\n" : "\nSources\n");
     if (latex)
-      text_addf(out, "%s\\textit{%s}: %s, %s", i > 0 ? "; " : "", source->name, source->title, source->where);
+      text_addf(out, "%s\\textit{%s}: %s, %s", i > 0 ? "; " : "", source->name, source->title,
+                source->where);
     else
       text_addf(out, "    %-3s  %s, %s\n", source->name, source->title, source->where);
   }

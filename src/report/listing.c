@@ -14,7 +14,7 @@ static const char *too_long(const Listing *s, Expr e) {
   return text_format(s->arena, words[s->format], (unsigned) expr_weight(s->eq->pool, e));
 }
 
-const char *mathml_opened(const char *mathml, Arena *arena) {
+const char *listing_mathml_opened(const char *mathml, Arena *arena) {
   static const char open[] = "<mrow>", close[] = "</mrow>";
   const size_t n = strlen(mathml), skip = strlen(open);
   if (strncmp(mathml, open, skip) != 0) return mathml;
@@ -33,8 +33,9 @@ const char *mathml_opened(const char *mathml, Arena *arena) {
 static bool try_print(const Listing *s, Expr e, const Abbreviations *names, const char **result) {
   if (names == NULL && expr_weight(s->eq->pool, e) > PRINT_LENGTH) return false;
   Text text = text_make(s->arena);
-  const bool complete = expr_print(s->eq->pool, e, s->format, names, &text);
-  *result = s->format == FORMAT_MATHML ? mathml_opened(text_get(&text), s->arena) : text_get(&text);
+  const bool complete = print_expr(s->eq->pool, e, s->format, names, &text);
+  *result =
+    s->format == FORMAT_MATHML ? listing_mathml_opened(text_get(&text), s->arena) : text_get(&text);
   return complete;
 }
 
@@ -55,7 +56,7 @@ const char *listing_as_given(const Listing *s, Expr e) {
 
 const char *listing_symbol(const Listing *s, Expr e) {
   Text text = text_make(s->arena);
-  expr_print(s->eq->pool, e, s->format, NULL, &text);
+  print_expr(s->eq->pool, e, s->format, NULL, &text);
   return text_get(&text);
 }
 

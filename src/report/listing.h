@@ -66,7 +66,7 @@ const char *listing_closed_value(const Listing *listing, const ClosedForm *form)
 const ClosedForm *listing_closed_line(const ClosedForms *closed, size_t i);
 
 // MathML without the element around all of it: a row of terms, to be set beside others or broken.
-const char *mathml_opened(const char *mathml, Arena *arena);
+const char *listing_mathml_opened(const char *mathml, Arena *arena);
 
 // A matrix as lines of text, indented, for this many columns or, with 0, a page; and as LaTeX (equations.c).
 void report_text_matrix(const ListedFormula *formula, unsigned indent, size_t columns, Text *out);

@@ -78,11 +78,11 @@ void outline_names(Outline *o, const char *const *at, size_t n) {
 
 // --- formulas ------------------------------------------------------------------------------------
 
-void math_open(Outline *o) {
+void outline_math_open(Outline *o) {
   add_piece(o, PIECE_FORMULA);
 }
 
-void math_close(Outline *o) {
+void outline_math_close(Outline *o) {
   assert(last_piece(o)->kind == PIECE_FORMULA);
   (void) o;
 }
@@ -102,7 +102,7 @@ static void append(Outline *o, const char *const as[FORMATS], bool is_value) {
   text_add(&to[FORMAT_MATHML], mathml);
 }
 
-void math_add(Outline *o, const char *text, const char *latex) {
+void outline_math_add(Outline *o, const char *text, const char *latex) {
   Text mathml = text_make(o->arena);
   const bool understood = latex_to_mathml(str(latex), &mathml);
   assert(understood);
@@ -116,12 +116,13 @@ static const char *formula_in(const Outline *o, Expr e, Format format) {
   const unsigned weight = (unsigned) expr_weight(o->pool, e);
   Text text = text_make(o->arena);
   const bool shown =
-    (o->most == 0 || weight <= o->most) && expr_print(o->pool, e, format, NULL, &text);
+    (o->most == 0 || weight <= o->most) && print_expr(o->pool, e, format, NULL, &text);
   if (!shown) return text_format(o->arena, words[format], weight);
-  return format == FORMAT_MATHML ? mathml_opened(text_get(&text), o->arena) : text_get(&text);
+  return format == FORMAT_MATHML ? listing_mathml_opened(text_get(&text), o->arena)
+                                 : text_get(&text);
 }
 
-void math_expr(Outline *o, Expr e) {
+void outline_math_expr(Outline *o, Expr e) {
   const char *as[FORMATS];
   for (int i = 0; i < FORMATS; i++) as[i] = formula_in(o, e, (Format) i);
   append(o, as, true);
@@ -143,7 +144,7 @@ static void number_in(double value, Text as[FORMATS]) {
             exponent < 0 ? "<mo>−</mo>" : "", abs(exponent));
 }
 
-void math_number(Outline *o, double value) {
+void outline_math_number(Outline *o, double value) {
   Text text[FORMATS];
   const char *as[FORMATS];
   for (int i = 0; i < FORMATS; i++) text[i] = text_make(o->arena);
@@ -153,33 +154,33 @@ void math_number(Outline *o, double value) {
 }
 
 static void add_imaginary(Outline *o, double im) {
-  math_number(o, im);
-  math_add(o, "i", "\\mathrm{i}");
+  outline_math_number(o, im);
+  outline_math_add(o, "i", "\\mathrm{i}");
 }
 
-void math_complex(Outline *o, double re, double im) {
-  if (re != 0 || im == 0) math_number(o, re);
+void outline_math_complex(Outline *o, double re, double im) {
+  if (re != 0 || im == 0) outline_math_number(o, re);
   if (im == 0) return;
   if (re != 0)
-    math_add(o, im < 0 ? " - " : " + ", im < 0 ? " - " : " + ");
+    outline_math_add(o, im < 0 ? " - " : " + ", im < 0 ? " - " : " + ");
   else if (im < 0)
-    math_add(o, "-", "-");
+    outline_math_add(o, "-", "-");
   add_imaginary(o, fabs(im));
 }
 
-void math_roots(Outline *o, double re, double im) {
-  if (re != 0 || im == 0) math_number(o, re);
+void outline_math_roots(Outline *o, double re, double im) {
+  if (re != 0 || im == 0) outline_math_number(o, re);
   if (im == 0) return;
-  math_add(o, re != 0 ? " +- " : "+-", re != 0 ? " \\pm " : "\\pm ");
+  outline_math_add(o, re != 0 ? " +- " : "+-", re != 0 ? " \\pm " : "\\pm ");
   add_imaginary(o, im);
 }
 
 // --- whole formulas ------------------------------------------------------------------------------
 
 void outline_expr(Outline *o, Expr e) {
-  math_open(o);
-  math_expr(o, e);
-  math_close(o);
+  outline_math_open(o);
+  outline_math_expr(o, e);
+  outline_math_close(o);
 }
 
 void outline_exprs(Outline *o, const Expr *at, size_t n) {
@@ -208,11 +209,11 @@ void outline_equation(Outline *o, Expr difference) {
     right = terms_of_sign(o->pool, difference, -1);
     if (expr_same(left, EXPR_ZERO)) left = right, right = EXPR_ZERO;
   }
-  math_open(o);
-  math_expr(o, left);
-  math_add(o, " = ", " = ");
-  math_expr(o, right);
-  math_close(o);
+  outline_math_open(o);
+  outline_math_expr(o, left);
+  outline_math_add(o, " = ", " = ");
+  outline_math_expr(o, right);
+  outline_math_close(o);
 }
 
 // --- matrices ------------------------------------------------------------------------------------

@@ -76,15 +76,16 @@ void outline_line(Outline *o, unsigned indent, const char *format, ...)
 // a, b and c
 void outline_names(Outline *o, const char *const *at, size_t n);
 
-// --- formulas: between math_open and math_close --------------------------------------------------
+// --- formulas: between outline_math_open and outline_math_close --------------------------------------------------
 
-void math_open(Outline *o);
-void math_close(Outline *o);
-void math_add(Outline *o, const char *text, const char *latex);  // MathML is made of the LaTeX
-void math_expr(Outline *o, Expr e);
-void math_number(Outline *o, double value);
-void math_complex(Outline *o, double re, double im);  // a + b i
-void math_roots(Outline *o, double re, double im);    // a +- b i; a if b is 0
+void outline_math_open(Outline *o);
+void outline_math_close(Outline *o);
+void outline_math_add(Outline *o, const char *text,
+                      const char *latex);  // MathML is made of the LaTeX
+void outline_math_expr(Outline *o, Expr e);
+void outline_math_number(Outline *o, double value);
+void outline_math_complex(Outline *o, double re, double im);  // a + b i
+void outline_math_roots(Outline *o, double re, double im);    // a +- b i; a if b is 0
 
 // Whole formulas.
 void outline_expr(Outline *o, Expr e);
@@ -113,7 +114,7 @@ typedef struct {
   void (*matrix)(const ListedFormula *latex, const ListedFormula *mathml, Text *out);
 } LatexStyle;
 
-extern const LatexStyle latex_plain;
+extern const LatexStyle outline_latex_plain;
 
 void outline_latex(const Outline *o, const LatexStyle *style, Text *out);
 

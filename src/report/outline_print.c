@@ -74,7 +74,9 @@ static void text_item(const Outline *o, const OutlineItem *item, Text *out) {
   size_t hang = item->indent + item->hang;
   switch (item->kind) {
     case ITEM_PART: text_addf(out, "\n%s\n", item->name); return;
-    case ITEM_MATRIX: report_text_matrix(&item->matrix[FORMAT_TEXT], item->indent, o->columns, out); return;
+    case ITEM_MATRIX:
+      report_text_matrix(&item->matrix[FORMAT_TEXT], item->indent, o->columns, out);
+      return;
     case ITEM_NAMED: {
       const size_t n = columns(item->name, strlen(item->name));
       const char *pad =
@@ -112,13 +114,13 @@ static void plain_matrix(const ListedFormula *latex, const ListedFormula *mathml
   text_add(out, "\n\\]\n");
 }
 
-const LatexStyle latex_plain = {"\\(", "\\)", "\\[ ", " \\]\n", plain_matrix};
+const LatexStyle outline_latex_plain = {"\\(", "\\)", "\\[ ", " \\]\n", plain_matrix};
 
 // In typewriter letters; double hyphens stay double.
 static void add_code(const char *code, Text *out) {
   text_add(out, "\\texttt{");
   for (; *code != '\0'; code++) {
-    plain_print((Str){code, 1}, FORMAT_LATEX, out);
+    names_print_plain((Str){code, 1}, FORMAT_LATEX, out);
     if (*code == '-') text_add(out, "{}");
   }
   text_add(out, "}");
@@ -131,7 +133,7 @@ static void latex_piece(const LinePiece *piece, const char *words, const LatexSt
   else if (piece->kind == PIECE_CODE)
     add_code(words, out);
   else
-    plain_print(str(words), FORMAT_LATEX, out);
+    names_print_plain(str(words), FORMAT_LATEX, out);
 }
 
 static void latex_line(const Outline *o, size_t i, const LatexStyle *style, Text *out) {
@@ -173,7 +175,7 @@ static void open_item(const OutlineItem *item, Text *out) {
     case ITEM_ROW: text_addf(out, "\\item %s: ", item->name); return;
     case ITEM_NAMED:
       text_add(out, "\\item[{");
-      plain_print(str(item->name), FORMAT_LATEX, out);
+      names_print_plain(str(item->name), FORMAT_LATEX, out);
       text_add(out, "}] ");
       return;
     case ITEM_PART:

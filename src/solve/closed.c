@@ -59,7 +59,7 @@ static void put_relations(Closing *c) {
     const ConstraintRow *row = &eq->constraints.row[a];
     if (!expr_is_none(row->position)) c->relations[c->n_relations++] = row->position;
     if (expr_is_none(row->velocity)) continue;
-    const Expr C = in_unknowns(eq, &eq->problem, row->velocity);
+    const Expr C = free_in_unknowns(eq, &eq->problem, row->velocity);
     if (!expr_is_none(C) && !expr_same(C, EXPR_ZERO)) c->relations[c->n_relations++] = C;
   }
 }
@@ -87,7 +87,7 @@ static Status open_field(Closing *c, const Rational **K, const Rational **f) {
   // shorter forms first: they have fewer generators. What vanishes is a numerator.
   for (size_t i = 0; i < n; i++) {
     roots[i] = algebra_readable(c->eq->pool, roots[i]);
-    if (i >= size * size + size) roots[i] = branch_numerator(c->eq->pool, roots[i]);
+    if (i >= size * size + size) roots[i] = branches_numerator(c->eq->pool, roots[i]);
   }
   c->field = rationals_create(c->eq->pool, c->arena, roots, n, ANGLES_WHOLE);
   if (c->field == NULL) return STATUS_LIMIT;
@@ -109,7 +109,7 @@ static bool has_roots(Closing *c) {
                             expr_reachable(c->eq->pool, c->f, c->size, c->arena)};
   for (size_t k = 0; k < 2; k++)
     for (size_t i = 0; i < parts[k].n; i++)
-      if (is_root(c->eq->pool, parts[k].at[i])) return true;
+      if (branches_is_root(c->eq->pool, parts[k].at[i])) return true;
   return false;
 }
 

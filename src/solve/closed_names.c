@@ -91,7 +91,7 @@ static void choose_names(Closing *c, ClosedForms *forms) {
     for (size_t i = 0; i < forms->named; i++) count_sums(c, forms->names[i].value, &named, &o);
     const Expr sum = best_sum(c->eq->pool, &o);
     if (expr_is_none(sum)) return;
-    const Expr symbol = work_name(c->eq, letters[k]);
+    const Expr symbol = worksheet_name(c->eq, letters[k]);
     memo_put(c->arena, &named, sum.id, symbol.id);
     forms->names[forms->named++] = (ClosedForm){symbol, sum};
   }

@@ -212,7 +212,8 @@ static Expr with_root_named(Closing *c, Expr e) {
   const ExprList nodes = expr_reachable(pool, &e, 1, c->arena);
   const Expr s = expr_symbol(pool, str("root(1)"), SYMBOL_CONSTANT);
   for (size_t i = 0; i < nodes.n; i++) {
-    if (expr_kind(pool, nodes.at[i]) != EXPR_PRODUCT || !is_root(pool, nodes.at[i])) continue;
+    if (expr_kind(pool, nodes.at[i]) != EXPR_PRODUCT || !branches_is_root(pool, nodes.at[i]))
+      continue;
     for (size_t k = 0; k < expr_count(pool, nodes.at[i]); k++) {
       const ExprTerm f = expr_operand(pool, nodes.at[i], k);
       if (ratio_is_integer(pool, f.c)) continue;

@@ -27,7 +27,7 @@ typedef struct {
 
 static void add_row(InSpeeds *s, Expr e, Expr speed) {
   const Equations *eq = s->eq;
-  if (expr_is_none(e) || !is_linear_in_velocities(eq->pool, e, eq->qd, eq->n)) return;
+  if (expr_is_none(e) || !constraints_linear_in_velocities(eq->pool, e, eq->qd, eq->n)) return;
   Expr rest = e;
   for (size_t j = 0; j < s->n; j++) {
     const Expr zero = EXPR_ZERO;

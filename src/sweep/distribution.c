@@ -47,13 +47,13 @@ static double normal_tail(double r) {
   return r <= 5 ? rational(c, d, r - 1.6) : rational(e, f, r - 5);
 }
 
-double inverse_normal(double p) {
+double distribution_inverse_normal(double p) {
   const double q = p - 0.5;
   if (fabs(q) <= 0.425) return normal_middle(q);
   return copysign(normal_tail(sqrt(-log(q < 0 ? p : 1 - p))), q);
 }
 
-double inverse_triangular(double p, double low, double mode, double high) {
+double distribution_inverse_triangular(double p, double low, double mode, double high) {
   const double width = high - low, left = mode - low, right = high - mode;
   if (p * width < left) return low + sqrt(p * width * left);
   return high - sqrt((1 - p) * width * right);
@@ -63,15 +63,16 @@ static double normal_below(double z) {
   return 0.5 * erfc(-z * 0.70710678118654752440);
 }
 
-double inverse_truncated(double p, double mean, double deviation, double low, double high) {
+double distribution_inverse_truncated(double p, double mean, double deviation, double low,
+                                      double high) {
   const double a = (low - mean) / deviation, b = (high - mean) / deviation;
   double z;
   if (a > 0) {  // in the upper tail, by its mirror image, which has more digits
     const double from = normal_below(-a), to = normal_below(-b);
-    z = -inverse_normal(from + p * (to - from));
+    z = -distribution_inverse_normal(from + p * (to - from));
   } else {
     const double from = normal_below(a), to = normal_below(b);
-    z = inverse_normal(from + p * (to - from));
+    z = distribution_inverse_normal(from + p * (to - from));
   }
   return fmin(fmax(mean + deviation * z, low), high);
 }

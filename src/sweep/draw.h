@@ -40,9 +40,10 @@ double draw_sobol(uint64_t seed, uint64_t name, size_t dimension, uint64_t i);
 
 // --- distributions, by their inverse cumulative distribution functions ---------------------------
 
-double inverse_normal(double p);
-double inverse_triangular(double p, double low, double mode, double high);
+double distribution_inverse_normal(double p);
+double distribution_inverse_triangular(double p, double low, double mode, double high);
 // Normal, restricted to values between low and high.
-double inverse_truncated(double p, double mean, double deviation, double low, double high);
+double distribution_inverse_truncated(double p, double mean, double deviation, double low,
+                                      double high);
 
 #endif

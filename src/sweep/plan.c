@@ -97,10 +97,12 @@ static double inverse(const SweepAxis *a, double u) {
   const Precise *v = a->value;
   switch (a->kind) {
     case SWEEP_UNIFORM: return fmin(v[0].high + u * (v[1].high - v[0].high), v[1].high);
-    case SWEEP_NORMAL: return v[0].high + v[1].high * inverse_normal(u);
-    case SWEEP_LOGNORMAL: return exp(v[0].high + v[1].high * inverse_normal(u));
-    case SWEEP_TRIANGULAR: return inverse_triangular(u, v[0].high, v[1].high, v[2].high);
-    case SWEEP_TRUNCATED: return inverse_truncated(u, v[0].high, v[1].high, v[2].high, v[3].high);
+    case SWEEP_NORMAL: return v[0].high + v[1].high * distribution_inverse_normal(u);
+    case SWEEP_LOGNORMAL: return exp(v[0].high + v[1].high * distribution_inverse_normal(u));
+    case SWEEP_TRIANGULAR:
+      return distribution_inverse_triangular(u, v[0].high, v[1].high, v[2].high);
+    case SWEEP_TRUNCATED:
+      return distribution_inverse_truncated(u, v[0].high, v[1].high, v[2].high, v[3].high);
     default: return v[(size_t) (u * (double) a->n)].high;
   }
 }

@@ -19,7 +19,7 @@ double moments_variance(const Moments *m) {
   return m->count > 1 ? m->squares / (double) (m->count - 1) : (double) NAN;
 }
 
-double quantile_of(const double *sorted, size_t n, double p) {
+double statistics_quantile(const double *sorted, size_t n, double p) {
   if (n == 0) return (double) NAN;
   const double place = p * (double) (n - 1);
   const size_t i = (size_t) place;
@@ -32,6 +32,6 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-void sort_numbers(double *at, size_t n) {
+void statistics_sort(double *at, size_t n) {
   if (n > 1) qsort(at, n, sizeof *at, by_size);
 }

@@ -19,7 +19,7 @@ double moments_variance(const Moments *m);  // of a sample: divided by count - 1
 
 // The p-quantile of n sorted numbers, interpolated linearly between them (type 7 of Hyndman and Fan 1996, the default
 // of NumPy and R).
-double quantile_of(const double *sorted, size_t n, double p);
-void sort_numbers(double *at, size_t n);
+double statistics_quantile(const double *sorted, size_t n, double p);
+void statistics_sort(double *at, size_t n);
 
 #endif

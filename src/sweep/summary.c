@@ -21,9 +21,9 @@ static void summarize(const Moments *m, double *sorted, size_t n, double *to) {
   to[SUMMARY_VARIANCE] = moments_variance(m);
   to[SUMMARY_LEAST] = any ? m->least : (double) NAN;
   to[SUMMARY_GREATEST] = any ? m->greatest : (double) NAN;
-  sort_numbers(sorted, n);
+  statistics_sort(sorted, n);
   for (size_t i = 0; i < sizeof part / sizeof *part; i++)
-    to[SUMMARY_Q05 + i] = quantile_of(sorted, n, part[i]);
+    to[SUMMARY_Q05 + i] = statistics_quantile(sorted, n, part[i]);
 }
 
 // Quantities from `first` on, `count` of them, of all members.

@@ -74,14 +74,14 @@ static Value add_value(TapeBuilder *b, TapeInstruction instruction) {
   return (Value){instruction.to};
 }
 
-Value builder_input(TapeBuilder *b) {
+Value tape_builder_input(TapeBuilder *b) {
   return add_value(b, (TapeInstruction){.op = VALUE_INPUT, .a = (uint32_t) b->inputs++});
 }
 
 Value tape_input(TapeBuilder *b, Expr symbol) {
   Value value;
   if (memo_get(&b->input_of, symbol.id, &value.id)) return value;
-  value = builder_input(b);
+  value = tape_builder_input(b);
   memo_put(b->arena, &b->input_of, symbol.id, value.id);
   return value;
 }
@@ -95,7 +95,7 @@ void tape_define(TapeBuilder *b, Expr symbol, Value value) {
 }
 
 // Operands come before their users, so one pass finds what depends on what.
-bool *builder_varying(const TapeBuilder *b, size_t first) {
+bool *tape_builder_varying(const TapeBuilder *b, size_t first) {
   bool *all = ARENA_ARRAY(b->arena, bool, b->values.n + 1);
   for (size_t i = 0; i < b->values.n; i++) {
     const TapeInstruction *at = &b->values.at[i];
@@ -106,7 +106,7 @@ bool *builder_varying(const TapeBuilder *b, size_t first) {
 }
 
 void tape_varying(const TapeBuilder *b, size_t first, const Value *v, size_t n, bool *varies) {
-  const bool *all = builder_varying(b, first);
+  const bool *all = tape_builder_varying(b, first);
   for (size_t i = 0; i < n; i++) varies[i] = all[v[i].id];
 }
 
@@ -156,7 +156,7 @@ static bool get_number(const TapeBuilder *b, Value v, double *number) {
 static bool done_now(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
   double work[3];
   if (op == TAPE_SINCOS || !get_number(b, x, &work[0]) || !get_number(b, y, &work[1])) return false;
-  step_run(&(TapeInstruction){(uint32_t) op, .to = 2, .a = 0, .b = 1}, work);
+  interp_step_run(&(TapeInstruction){(uint32_t) op, .to = 2, .a = 0, .b = 1}, work);
   if (!isfinite(work[2])) return false;
   *result = tape_constant(b, work[2]);
   return true;
@@ -260,7 +260,7 @@ Value tape_op(TapeBuilder *b, TapeOp op, Value x, Value y) {
 }
 
 // The operands stand one behind the other; so each is taken anew, shared or not.
-Value builder_solve(TapeBuilder *b, const Value *operands, size_t n) {
+Value tape_builder_solve(TapeBuilder *b, const Value *operands, size_t n) {
   if (b->values.n + n + DAL_PIVOTING(n) >= 1u << 28) guard_fail(b->arena->guard, STATUS_LIMIT);
   const uint32_t first = (uint32_t) b->values.n;
   for (size_t i = 0; i < n; i++) {
@@ -293,7 +293,7 @@ double tape_number(TapeBuilder *b, Value v) {
     else if (made->op == VALUE_CONSTANT)
       *to = b->constants.at[made->a];
     else if (made->op != VALUE_SECOND)
-      step_run(made, b->numbers.at);
+      interp_step_run(made, b->numbers.at);
   }
   return b->numbers.at[v.id];
 }

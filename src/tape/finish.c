@@ -38,7 +38,7 @@ typedef struct {
 static const bool *numbered_varying(TapeBuilder *b, const Tape *size, const bool *needed,
                                     const uint32_t *number, size_t fixed) {
   bool *varies = ARENA_ARRAY(b->arena, bool, size->values + 1);
-  const bool *of = builder_varying(b, fixed);
+  const bool *of = tape_builder_varying(b, fixed);
   for (size_t i = 0; i < b->values.n; i++)
     if (needed[i]) varies[number[i]] = fixed == 0 || of[i];
   return varies;

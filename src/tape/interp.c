@@ -116,7 +116,7 @@ static void play(const TapeRun *run, const TapeRun *last, const TapeStep *s, dou
   }
 }
 
-void step_run(const TapeInstruction *made, double *work) {
+void interp_step_run(const TapeInstruction *made, double *work) {
   const TapeRun run = {made->op, 1};
   play(&run, &run + 1, &(TapeStep){made->to, made->a, made->b}, work);
 }

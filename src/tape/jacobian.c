@@ -190,7 +190,7 @@ static void solution_gradients(TapeBuilder *b, TapeInstruction made, size_t m, G
         *next++ = leftover(b, known + made.a + matrix + i * n, known[made.a + right + side * n + i],
                            x, n, k);
   }
-  Value solution = builder_solve(b, operands, (size_t) (next - operands));
+  Value solution = tape_builder_solve(b, operands, (size_t) (next - operands));
   bool *independent = ARENA_ARRAY(b->arena, bool, sides * n);
   for (size_t i = 0; i < sides * n; i++) {
     Gradient *g = &known[made.to + i];

@@ -87,7 +87,7 @@ static size_t eliminate_all(Graph g, bool by_degree, size_t *order) {
   return operations;
 }
 
-size_t elimination_order(const TapeBuilder *b, size_t n, const Value *M, size_t **order) {
+size_t order_elimination(const TapeBuilder *b, size_t n, const Value *M, size_t **order) {
   size_t *own = ARENA_ARRAY(b->arena, size_t, n + 1);
   size_t *better = ARENA_ARRAY(b->arena, size_t, n + 1);
   const ArenaMark mark = arena_mark(b->arena);

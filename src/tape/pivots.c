@@ -95,7 +95,7 @@ Status tape_solve_pivoting(TapeBuilder *b, const TapeProblem *p, Value *x, Value
     K[(n + i / n) * size + i % n] = p->A[i];
   }
   for (size_t i = 0; i < size; i++) f[i] = i < n ? p->F[i] : p->rhs[i - n];
-  const Value first = builder_solve(b, operands, count);
+  const Value first = tape_builder_solve(b, operands, count);
   for (size_t i = 0; i < n; i++) x[i] = (Value){first.id + (uint32_t) i};
   for (size_t a = 0; a < p->r; a++) lambda[a] = (Value){first.id + (uint32_t) (n + a)};
   *determinant = (Value){first.id + (uint32_t) size};

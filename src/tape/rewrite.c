@@ -232,7 +232,7 @@ static Value solved(Rewriting *r, TapeInstruction made) {
   const size_t n = (size_t) made.b - made.a + 1;
   Value *operands = ARENA_ARRAY(r->b->arena, Value, n);
   for (size_t i = 0; i < n; i++) operands[i] = r->now[r->b->values.at[made.a + i].b];
-  return builder_solve(r->b, operands, n);
+  return tape_builder_solve(r->b, operands, n);
 }
 
 static Value further_result(const Rewriting *r, TapeInstruction made) {
@@ -261,7 +261,7 @@ void tape_rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, V
   Rewriting r = {.b = b,
                  .n = size,
                  .needed = tape_needed(b, outputs, n),
-                 .varies = use.fixed > 0 ? builder_varying(b, use.fixed) : NULL,
+                 .varies = use.fixed > 0 ? tape_builder_varying(b, use.fixed) : NULL,
                  .uses = ARENA_ARRAY(b->arena, uint32_t, size + 1),
                  .now = ARENA_ARRAY(b->arena, Value, size + 1),
                  .functions = ARENA_ARRAY(b->arena, uint8_t, size + 1),

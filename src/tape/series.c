@@ -67,7 +67,7 @@ static bool is_steady(const Making *m, Series f) {
 
 static Value add_input(Making *m, SeriesSource from, size_t index) {
   array_push(m->next->arena, &m->inputs, ((SeriesInput){from, index}));
-  return builder_input(m->next);
+  return tape_builder_input(m->next);
 }
 
 // A value of `start` in `next`.
@@ -356,7 +356,7 @@ static void make_inputs(Making *m, size_t fixed) {
   m->order = add_input(m, SERIES_ORDER, 0);
   m->inverse = add_input(m, SERIES_INVERSE, 0);
   for (size_t i = 0; i < tape->inputs; i++) {
-    const Value zero = builder_input(m->start);
+    const Value zero = tape_builder_input(m->start);
     const Value term = i < fixed    ? nothing(m)
                        : i == fixed ? add_input(m, SERIES_TIME, 0)
                                     : add_input(m, SERIES_STATE, i - fixed - 1);

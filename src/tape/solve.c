@@ -84,7 +84,7 @@ typedef struct {
 // Column by column; the pivots D go to the caller's array.
 static Status factor(TapeBuilder *b, size_t n, const Value *M, Value *D, Factor *result) {
   size_t *order;
-  if (elimination_order(b, n, M, &order) > TAPE_MOST_ELIMINATED) return STATUS_LIMIT;
+  if (order_elimination(b, n, M, &order) > TAPE_MOST_ELIMINATED) return STATUS_LIMIT;
   const Sparse L = sparse_make(b->arena, n, n);
   for (size_t j = 0; j < n; j++) {
     const Entries *top = &L.row[j];

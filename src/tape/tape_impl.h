@@ -32,23 +32,23 @@ struct TapeBuilder {
 enum { VALUE_INPUT = TAPE_ALL_OPS, VALUE_CONSTANT, VALUE_SECOND };  // SECOND: a further result of a
 
 // Which of the builder's values depend on inputs from `first` on.
-bool *builder_varying(const TapeBuilder *b, size_t first);
+bool *tape_builder_varying(const TapeBuilder *b, size_t first);
 
 // Which of the builder's values the outputs need.
 bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n);
 
 // The next input, that no symbol stands for.
-Value builder_input(TapeBuilder *b);
+Value tape_builder_input(TapeBuilder *b);
 
 // What pivoting.h makes of n operands: its first result, the others follow.
-Value builder_solve(TapeBuilder *b, const Value *operands, size_t n);
+Value tape_builder_solve(TapeBuilder *b, const Value *operands, size_t n);
 
 // Cheaper values for the outputs, now that it is known what all of them need.
 void tape_rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, Value *better);
 
 // An order of elimination for the zero pattern of a symmetric matrix, order[k] being the k-th to
 // go, and how many operations it takes.
-size_t elimination_order(const TapeBuilder *b, size_t n, const Value *M, size_t **order);
+size_t order_elimination(const TapeBuilder *b, size_t n, const Value *M, size_t **order);
 
 // The entries of one row of a matrix that are not zero, by their sizes.
 typedef struct {
@@ -79,7 +79,7 @@ typedef struct {
 } Schedule;
 
 // One instruction, on a workspace.
-void step_run(const TapeInstruction *made, double *work);
+void interp_step_run(const TapeInstruction *made, double *work);
 
 // varies: of each value, does it depend on inputs that are not fixed?
 Schedule tape_schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values,

@@ -44,7 +44,7 @@ static void fail(const char *what, const char *printed, const char *messages) {
 // Prints e and reads the text again.
 static void check_round_trip(Model *model, Expr e) {
   Text text = text_make(model->arena);
-  if (!expr_print(model->pool, e, FORMAT_TEXT, NULL, &text)) return;  // longer than is printed
+  if (!print_expr(model->pool, e, FORMAT_TEXT, NULL, &text)) return;  // longer than is printed
   const Str printed = {text_get(&text), text.n};
   const Expr again = language_expression(model, make_source(model->arena, "printed", printed));
   Text messages = text_make(model->arena);
@@ -52,7 +52,7 @@ static void check_round_trip(Model *model, Expr e) {
   if (expr_is_none(again)) fail("this does not read back", printed.at, text_get(&messages));
   if (!expr_same(e, again) && !expr_equal(model->pool, e, again))
     fail("this reads back as something else", printed.at,
-         expr_text(model->pool, again, model->arena));
+         print_expr_text(model->pool, again, model->arena));
 }
 
 static Status run(void *context) {

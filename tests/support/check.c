@@ -38,7 +38,7 @@ int bench_close(void **state) {
 }
 
 static const char *shown(ExprPool *pool, Expr e, Arena *arena) {
-  return expr_is_none(e) ? "none" : expr_text(pool, e, arena);
+  return expr_is_none(e) ? "none" : print_expr_text(pool, e, arena);
 }
 
 void bench_assert_text(Bench *bench, Expr e, const char *text, const char *file, int line) {

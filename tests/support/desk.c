@@ -76,7 +76,7 @@ const char *desk_codes(Desk *desk) {
 }
 
 static const char *shown(Desk *desk, Expr e) {
-  return expr_is_none(e) ? "none" : expr_text(desk->pool, e, &desk->arena);
+  return expr_is_none(e) ? "none" : print_expr_text(desk->pool, e, &desk->arena);
 }
 
 void desk_assert_expr(Desk *desk, Expr actual, Expr expected, const char *file, int line) {

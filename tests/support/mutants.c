@@ -508,9 +508,9 @@ static void law_of(Gen *g, Subject *s) {
     return;
   }
   gen_note(g, "%s, \"%s\": %s = %s\n", s->model, s->claim->label,
-           expr_text(s->desk->pool, mutant.left, g->arena),
+           print_expr_text(s->desk->pool, mutant.left, g->arena),
            mutant.kind == CLAIM_CONSERVED ? "constant"
-                                          : expr_text(s->desk->pool, mutant.right, g->arena));
+                                          : print_expr_text(s->desk->pool, mutant.right, g->arena));
   const Sides claim = sides_of(s, s->claim), sides = sides_of(s, &mutant);
   Judged judged = judge(s, g->seed, STATES, claim, sides);
   Arena arena;

@@ -47,7 +47,7 @@ static bool open_case(Gen *g, Case *c, const char *constraints) {
   for (size_t i = 0; i < 16; i++)
     J[i] = expr_diff(c->desk->pool, c->desk->model->lets.at[i / 4].scalar, c->eq.q[i % 4]);
   if (algebra_rank(c->desk->pool, &c->desk->arena, 4, 4, J) < 4) return false;
-  c->found = analyze_constraints(&c->eq, NULL, 0, &c->desk->arena);
+  c->found = analysis_constraints(&c->eq, NULL, 0, &c->desk->arena);
   return true;
 }
 

@@ -20,18 +20,22 @@ PROP(sum_rule, 1000) {
 
 // Law: the product rule. Judge: exact zero test over the rationals, no tolerance.
 PROP(product_rule, 1000) {
-  const Expr a = gen_expr_of(g, 3, EXACT_KINDS), b = gen_expr_of(g, 3, EXACT_KINDS), x = gen_symbol(g);
+  const Expr a = gen_expr_of(g, 3, EXACT_KINDS), b = gen_expr_of(g, 3, EXACT_KINDS),
+             x = gen_symbol(g);
   const Expr left = expr_diff(p, expr_mul(p, a, b), x);
-  const Expr right = expr_add(p, expr_mul(p, expr_diff(p, a, x), b), expr_mul(p, a, expr_diff(p, b, x)));
+  const Expr right =
+    expr_add(p, expr_mul(p, expr_diff(p, a, x), b), expr_mul(p, a, expr_diff(p, b, x)));
   CHECK_EQUAL(left, right);
 }
 
 // Law: the quotient rule. Judge: exact zero test over the rationals, no tolerance.
 PROP(quotient_rule, 1000) {
-  const Expr a = gen_expr_of(g, 3, EXACT_KINDS), b = gen_expr_of(g, 3, EXACT_KINDS), x = gen_symbol(g);
+  const Expr a = gen_expr_of(g, 3, EXACT_KINDS), b = gen_expr_of(g, 3, EXACT_KINDS),
+             x = gen_symbol(g);
   ASSUME(!expr_same(b, EXPR_ZERO));
   const Expr left = expr_diff(p, expr_div(p, a, b), x);
-  const Expr top = expr_sub(p, expr_mul(p, expr_diff(p, a, x), b), expr_mul(p, a, expr_diff(p, b, x)));
+  const Expr top =
+    expr_sub(p, expr_mul(p, expr_diff(p, a, x), b), expr_mul(p, a, expr_diff(p, b, x)));
   CHECK_EQUAL(left, expr_div(p, top, expr_square(p, b)));
 }
 
@@ -65,7 +69,8 @@ static Expr gen_link(Gen *g, ExprPool *p, Expr s, Expr other) {
 PROP(long_chains, 60) {
   const Expr s = gen_variable_at(g, 0), x = gen_variable_at(g, 1), other = gen_constant_at(g, 0);
   const size_t length = 60 + gen_below(g, 90);
-  Expr e = gen_below(g, 2) ? x : expr_add(p, expr_square(p, x), expr_call1(p, FN_EXP, x)), product = expr_diff(p, e, x);
+  Expr e = gen_below(g, 2) ? x : expr_add(p, expr_square(p, x), expr_call1(p, FN_EXP, x)),
+       product = expr_diff(p, e, x);
   for (size_t i = 0; i < length; i++) {
     const Expr link = gen_link(g, p, s, other);
     product = expr_mul(p, product, expr_substitute(p, expr_diff(p, link, s), &s, &e, 1));
@@ -114,7 +119,8 @@ PROP(rate_is_sum_of_partials, 1000) {
   const Expr e = gen_expr_of(g, 3, EXACT_KINDS);
   Expr sum = expr_diff(p, e, EXPR_TIME);
   for (size_t i = 0; i < GEN_VARIABLES; i++) {
-    const Expr x = gen_variable_at(g, i), xd = expr_symbol_rate(p, x), xdd = expr_symbol_rate(p, xd);
+    const Expr x = gen_variable_at(g, i), xd = expr_symbol_rate(p, x),
+               xdd = expr_symbol_rate(p, xd);
     sum = expr_add(p, sum, expr_mul(p, expr_diff(p, e, x), xd));
     sum = expr_add(p, sum, expr_mul(p, expr_diff(p, e, xd), xdd));
   }
@@ -140,7 +146,8 @@ PROP(derivative_is_limit, 800) {
   CHECK(!expr_is_none(d));
   mpfr_t wide, narrow, exact, bound;
   mpfr_inits2(JUDGE_BITS, wide, narrow, exact, bound, (mpfr_ptr) 0);
-  const bool good = judge_value(&(Judge){.g = g}, d, exact) && judge_difference(g, e, x, step, wide) &&
+  const bool good = judge_value(&(Judge){.g = g}, d, exact) &&
+                    judge_difference(g, e, x, step, wide) &&
                     judge_difference(g, e, x, step - 1, narrow);
   mpfr_sub(bound, wide, narrow, MPFR_RNDU);
   mpfr_abs(bound, bound, MPFR_RNDU);
@@ -150,8 +157,9 @@ PROP(derivative_is_limit, 800) {
   mpfr_clears(wide, narrow, exact, bound, (mpfr_ptr) 0);
   // far from any singularity; near one the expansion in h says nothing
   ASSUME(good && truncation < 1e-12 * (1 + fabs(slope)));
-  gen_note(g, "derivative by %s: %s", expr_symbol_name(p, x), expr_text(p, d, g->arena));
-  const double rounding = 0x1p-80;  // 2^(-200 + 41), 60 bits of cancellation, intermediate numbers up to 2^19
+  gen_note(g, "derivative by %s: %s", expr_symbol_name(p, x), print_expr_text(p, d, g->arena));
+  const double rounding =
+    0x1p-80;  // 2^(-200 + 41), 60 bits of cancellation, intermediate numbers up to 2^19
   CHECK_NEAR(error, 0.0, truncation + rounding * (1 + fabs(slope)));
 }
 

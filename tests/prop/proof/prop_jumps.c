@@ -94,7 +94,8 @@ static void integrals_law(Gen *g, ExprPool *p) {
   gen_note(g, "%s: %s\n", verdict_name(j.verdict), j.detail);
   const Verdict verdict = j.verdict;
   desk_close(&state);
-  CHECK(kind < 2 ? verdict == VERDICT_REFUTED : verdict == VERDICT_PROVED || verdict == VERDICT_VERIFIED);
+  CHECK(kind < 2 ? verdict == VERDICT_REFUTED
+                 : verdict == VERDICT_PROVED || verdict == VERDICT_VERIFIED);
 }
 
 // --- potentials of two forms ---------------------------------------------------------------------
@@ -105,18 +106,19 @@ static void potentials_law(Gen *g, ExprPool *p) {
   const uint64_t kind = gen_below(g, 4);
   // b (x - a)^2 and c (x - a) vanish at x = a, where y is anything
   static const char *const more[] = {"0", "(x - a)*y^3", "1/1000", "y^2"};
-  const char *text = text_format(g->arena,
-                                 "parameter a = %ld\ncoordinate x, y\nkinetic = 1/2*(x'^2 + (1 + x^2)*y'^2)\n"
-                                 "potential = if(x > a, %ld*(x - a)^2 + y, %ld*(x - a) + y + %s)\n"
-                                 "initial y = 1, x' = 1\n",
-                                 a, b, c, more[kind]);
+  const char *text =
+    text_format(g->arena,
+                "parameter a = %ld\ncoordinate x, y\nkinetic = 1/2*(x'^2 + (1 + x^2)*y'^2)\n"
+                "potential = if(x > a, %ld*(x - a)^2 + y, %ld*(x - a) + y + %s)\n"
+                "initial y = 1, x' = 1\n",
+                a, b, c, more[kind]);
   gen_note(g, "%s", text);
   void *state;
   assert_int_equal(desk_open(&state), 0);
   Desk *desk = state;
   Expr where;
   const char *at;
-  const bool jumps = lagrangian_jumps(derived(desk, text), &desk->arena, &where, &at);
+  const bool jumps = jumps_of_lagrangian(derived(desk, text), &desk->arena, &where, &at);
   desk_close(&state);
   CHECK(jumps == (kind >= 2));
 }

@@ -13,7 +13,7 @@ static void assert_readable(Desk *desk, Expr e, const char *expected) {
   const Expr readable = algebra_readable(desk->pool, e);
   assert_true(expr_equal(desk->pool, e, readable));
   assert_true(expr_weight(desk->pool, readable) <= expr_weight(desk->pool, e));
-  assert_string_equal(expr_text(desk->pool, readable, &desk->arena), expected);
+  assert_string_equal(print_expr_text(desk->pool, readable, &desk->arena), expected);
 }
 
 static void test_identities(void **state) {

@@ -26,7 +26,7 @@ static void take_apart(Sheet *s, Desk *desk, const char *const *text, size_t n) 
   for (size_t i = 0; i < n; i++) s->all[i] = desk_expr(desk, text[i]);
   for (size_t i = 0; i < 5; i++)
     assert_true(expr_find_symbol(desk->pool, str(names[i]), &s->symbols[i]));
-  assert_true(find_cases(desk->model, &desk->arena, s->all, n, NULL, 0, &s->cases));
+  assert_true(cases_find(desk->model, &desk->arena, s->all, n, NULL, 0, &s->cases));
 }
 
 static bool vanish(const Sheet *s, const Expr *e, size_t n, const double *at) {
@@ -115,7 +115,8 @@ static void test_circular(void **state) {
   take_apart(&s, desk, one, 2);
   assert_int_equal(s.cases.n, 1);
   assert_int_equal(s.cases.at[0].n, 1);
-  assert_string_equal(expr_text(desk->pool, s.cases.at[0].equation[0], &desk->arena), "cos(x) - 1");
+  assert_string_equal(print_expr_text(desk->pool, s.cases.at[0].equation[0], &desk->arena),
+                      "cos(x) - 1");
 }
 
 // 3 cos(x) = 4 never holds, 3 cos(x) = 2 is left, sin(2 x) is sin(x) or cos(x)

@@ -24,7 +24,7 @@ static const ConstraintAnalysis *analyze(Desk *desk, const char *text) {
     assert_int_equal(methods_default(desk->model)->derive(desk->model, &options, &derived),
                      STATUS_OK);
   }
-  return analyze_constraints(&derived, NULL, 0, &desk->arena);
+  return analysis_constraints(&derived, NULL, 0, &desk->arena);
 }
 
 static void expect_flag(const Flag *flag, const size_t *expected, size_t n) {
@@ -358,7 +358,7 @@ static void expect_growth_at(Desk *desk, const char *text, const char *const *va
   (void) analyze(desk, text);
   for (size_t i = 0; i < n; i++)
     place[i] = (Condition){desk_expr(desk, value[2 * i]), desk_expr(desk, value[2 * i + 1])};
-  const ConstraintAnalysis *a = analyze_constraints(&derived, place, n, &desk->arena);
+  const ConstraintAnalysis *a = analysis_constraints(&derived, place, n, &desk->arena);
   assert_int_equal(a->place_status, STATUS_OK);
   expect_flag(&a->growth_at, expected, steps);
 }
@@ -416,7 +416,7 @@ static void test_place_on_manifold(void **state) {
   desk_clear_model(desk);
   (void) analyze(desk, SPACE "constraint c: y*z' = x*x'\n");
   const Condition place[] = {{desk_expr(desk, "x"), EXPR_ZERO}, {desk_expr(desk, "y"), EXPR_ZERO}};
-  const ConstraintAnalysis *a = analyze_constraints(&derived, place, 2, &desk->arena);
+  const ConstraintAnalysis *a = analysis_constraints(&derived, place, 2, &desk->arena);
   assert_int_equal(a->place_status, STATUS_DOMAIN);
 }
 

@@ -10,7 +10,7 @@
 static void expect(Desk *desk, const char *e, const char *expected) {
   Expr x;
   assert_true(expr_find_symbol(desk->pool, str("x"), &x));
-  const Expr F = expr_primitive(desk->pool, desk_expr(desk, e), x);
+  const Expr F = primitive_find(desk->pool, desk_expr(desk, e), x);
   if (expr_is_none(F)) fail_msg("%s has no antiderivative", e);
   const Expr difference = expr_sub(desk->pool, F, desk_expr(desk, expected));
   assert_expr(desk, expr_diff(desk->pool, difference, x), EXPR_ZERO);
@@ -58,7 +58,7 @@ static void test_none(void **state) {
   desk_read_well(desk, "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\n");
   assert_true(expr_find_symbol(desk->pool, str("x"), &x));
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-    if (!expr_is_none(expr_primitive(desk->pool, desk_expr(desk, texts[i]), x)))
+    if (!expr_is_none(primitive_find(desk->pool, desk_expr(desk, texts[i]), x)))
       fail_msg("%s", texts[i]);
   assert_int_equal(expr_trouble(desk->pool), TROUBLE_NONE);
 }

@@ -18,7 +18,7 @@ static const SingularAnalysis *analyze(Desk *desk, const char *text) {
   desk_read_well(desk, text);
   const DeriveOptions options = {.arena = &desk->arena, .energy = EXPR_NONE};
   assert_int_equal(method_multipliers.derive(desk->model, &options, &derived), STATUS_OK);
-  return analyze_singular(&derived, &desk->arena);
+  return analysis_singular(&derived, &desk->arena);
 }
 
 static bool is_complete(const SingularAnalysis *s) {
@@ -104,7 +104,7 @@ static void expect_cases(Desk *desk, const SingularAnalysis *s, const char *expe
     const SingularCase *c = &s->cases.at[i];
     text_addf(&text, "%s%s:", i ? "; " : "", singular_cause_name(c->cause));
     for (size_t k = 0; k < c->n; k++)
-      text_addf(&text, " %s", expr_text(desk->pool, c->equation[k], &desk->arena));
+      text_addf(&text, " %s", print_expr_text(desk->pool, c->equation[k], &desk->arena));
     assert_true(c->proved);
     assert_int_equal(c->n_divisors, 0);
   }

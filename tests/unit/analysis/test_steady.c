@@ -170,7 +170,7 @@ static void test_cart(void **state) {
     const LinearizationRequest request = {
       .given = k == 0 ? NULL : desk_values(desk, "theta = pi"), .input = input, .inputs = 2};
     Linearization l;
-    assert_int_equal(linearize_at(eq, &request, &desk->arena, &l), STATUS_OK);
+    assert_int_equal(steady_linearize(eq, &request, &desk->arena, &l), STATUS_OK);
     assert_true(l.found);
     assert_false(l.drifts);
     assert_int_equal(l.d, 4);
@@ -190,7 +190,7 @@ static void test_redundant_coordinates(void **state) {
                  "constraint rod: (a - x)^2 + b^2 = l^2\ninitial x = 0, a = 0.1, b = -0.49\n");
   Linearization l;
   const LinearizationRequest request = {0};
-  assert_int_equal(linearize_at(derive(desk), &request, &desk->arena, &l), STATUS_OK);
+  assert_int_equal(steady_linearize(derive(desk), &request, &desk->arena, &l), STATUS_OK);
   assert_true(l.found);
   assert_int_equal(l.d, 4);
   assert_int_equal(count_zeros(&l), 2);
@@ -203,7 +203,7 @@ static void test_drift(void **state) {
   desk_read_well(desk, "coordinate x\nkinetic = 1/2*x'^2\npotential = x^4/4\ndissipation = x'^2\n");
   Linearization l;
   const LinearizationRequest request = {.given = desk_values(desk, "x = 2, x' = 3")};
-  assert_int_equal(linearize_at(derive(desk), &request, &desk->arena, &l), STATUS_OK);
+  assert_int_equal(steady_linearize(derive(desk), &request, &desk->arena, &l), STATUS_OK);
   assert_true(l.found && l.drifts);
   const double f[] = {3, -8 - 6}, A[] = {0, 1, -12, -2};
   for (size_t i = 0; i < 2; i++) assert_near(l.drift[i], f[i], NEAR);

@@ -83,11 +83,11 @@ static void test_print_limits(void **state) {
   for (size_t i = 0; i < COUNT(deep); i++)
     for (size_t k = 0; k < COUNT(formats); k++) {
       Text text = text_make(&w.b->arena);
-      assert_false(expr_print(w.p, deep[i], formats[k], NULL, &text));  // cut short, and says so
-      assert_true(text.n > 3 * PRINT_DEPTH);  // "sin(" for each level
+      assert_false(print_expr(w.p, deep[i], formats[k], NULL, &text));  // cut short, and says so
+      assert_true(text.n > 3 * PRINT_DEPTH);                            // "sin(" for each level
     }
   Text text = text_make(&w.b->arena);
-  assert_true(expr_print(w.p, nested_sines(&w, PRINT_DEPTH - 1), FORMAT_TEXT, NULL, &text));
+  assert_true(print_expr(w.p, nested_sines(&w, PRINT_DEPTH - 1), FORMAT_TEXT, NULL, &text));
   assert_non_null(strstr(text_get(&text), "sin(x)"));
 }
 
@@ -97,7 +97,7 @@ static void test_print_length(void **state) {
   Expr e = w.x;
   for (int i = 0; i < 60; i++) e = expr_mul(w.p, expr_add(w.p, e, w.y), expr_call1(w.p, FN_SIN, e));
   Text text = text_make(&w.b->arena);
-  assert_false(expr_print(w.p, e, FORMAT_TEXT, NULL, &text));
+  assert_false(print_expr(w.p, e, FORMAT_TEXT, NULL, &text));
   assert_true(text.n < 2 * PRINT_LENGTH);
 }
 

@@ -35,15 +35,27 @@ static void test_table_of_derivatives(void **state) {
     Function fn;
     const char *text;
   } table[] = {
-    {FN_SIN, "cos(x)"},   {FN_COS, "-sin(x)"},        {FN_TAN, "tan(x)^2 + 1"},         {FN_ASIN, "1/sqrt(1 - x^2)"},
-    {FN_ACOS, "-1/sqrt(1 - x^2)"}, {FN_ATAN, "1/(x^2 + 1)"}, {FN_SINH, "cosh(x)"},      {FN_COSH, "sinh(x)"},
-    {FN_TANH, "1 - tanh(x)^2"},    {FN_EXP, "exp(x)"},       {FN_LOG, "1/x"},           {FN_ABS, "sign(x)"},
+    {FN_SIN, "cos(x)"},
+    {FN_COS, "-sin(x)"},
+    {FN_TAN, "tan(x)^2 + 1"},
+    {FN_ASIN, "1/sqrt(1 - x^2)"},
+    {FN_ACOS, "-1/sqrt(1 - x^2)"},
+    {FN_ATAN, "1/(x^2 + 1)"},
+    {FN_SINH, "cosh(x)"},
+    {FN_COSH, "sinh(x)"},
+    {FN_TANH, "1 - tanh(x)^2"},
+    {FN_EXP, "exp(x)"},
+    {FN_LOG, "1/x"},
+    {FN_ABS, "sign(x)"},
   };
   for (size_t i = 0; i < COUNT(table); i++) {
-    const char *text = expr_text(w.p, expr_diff(w.p, call(&w, table[i].fn, w.x), w.x), &w.b->arena);
+    const char *text =
+      print_expr_text(w.p, expr_diff(w.p, call(&w, table[i].fn, w.x), w.x), &w.b->arena);
     // the order of two terms is decided by the printer
-    if (table[i].fn == FN_TAN || table[i].fn == FN_TANH) assert_non_null(strstr(text, "^2"));
-    else assert_string_equal(text, table[i].text);
+    if (table[i].fn == FN_TAN || table[i].fn == FN_TANH)
+      assert_non_null(strstr(text, "^2"));
+    else
+      assert_string_equal(text, table[i].text);
   }
   const Expr angle = expr_call(w.p, FN_ATAN2, (Expr[]){w.y, w.x});
   assert_text(w.b, expr_diff(w.p, angle, w.y), "x/(x^2 + y^2)");
@@ -56,7 +68,8 @@ static void test_powers(void **state) {
   assert_text(w.b, expr_diff(w.p, expr_sqrt(w.p, w.x), w.x), "1/(2*sqrt(x))");
   assert_text(w.b, expr_diff(w.p, expr_div(w.p, EXPR_ONE, w.x), w.x), "-1/x^2");
   const Expr power = expr_pow(w.p, w.a, w.x);
-  assert_true(expr_equal(w.p, expr_diff(w.p, power, w.x), expr_mul(w.p, power, call(&w, FN_LOG, w.a))));
+  assert_true(
+    expr_equal(w.p, expr_diff(w.p, power, w.x), expr_mul(w.p, power, call(&w, FN_LOG, w.a))));
   assert_true(expr_equal(w.p, expr_diff(w.p, power, w.a),
                          expr_mul(w.p, w.x, expr_pow(w.p, w.a, expr_sub(w.p, w.x, EXPR_ONE)))));
 }
@@ -69,7 +82,8 @@ static void test_others_are_held(void **state) {
   assert_same(w.b, expr_diff(w.p, e, EXPR_TIME), EXPR_ZERO);
   assert_same(w.b, expr_diff(w.p, e, w.y), EXPR_ZERO);
   assert_text(w.b, expr_rate(w.p, e), "2*x*x'*x'' + x'^3");
-  assert_text(w.b, expr_rate(w.p, expr_mul(w.p, w.a, expr_mul(w.p, EXPR_TIME, w.x))), "a*t*x' + a*x");
+  assert_text(w.b, expr_rate(w.p, expr_mul(w.p, w.a, expr_mul(w.p, EXPR_TIME, w.x))),
+              "a*t*x' + a*x");
 }
 
 // --- substitution -------------------------------------------------------------------------------
@@ -101,7 +115,8 @@ static void test_substitute_leaves_rates(void **state) {
 static void test_depends(void **state) {
   const World w = world(state);
   const Expr e = expr_mul(w.p, w.a, call(&w, FN_SIN, expr_add(w.p, w.x, EXPR_TIME)));
-  assert_true(expr_depends(w.p, e, w.x) && expr_depends(w.p, e, w.a) && expr_depends(w.p, e, EXPR_TIME));
+  assert_true(expr_depends(w.p, e, w.x) && expr_depends(w.p, e, w.a) &&
+              expr_depends(w.p, e, EXPR_TIME));
   assert_false(expr_depends(w.p, e, w.y));
   assert_false(expr_depends(w.p, e, expr_symbol_rate(w.p, w.x)));
   assert_true(expr_depends(w.p, w.x, w.x));
@@ -130,7 +145,8 @@ static void test_many_symbols(void **state) {
     assert_same(w.b, expr_diff(w.p, sum, symbols[i]), scaled(&w, 2, 1, symbols[i]));
     assert_int_equal(expr_depends(w.p, odd, symbols[i]), i % 2);
     assert_same(w.b, expr_diff(w.p, odd, symbols[i]), i % 2 ? EXPR_ONE : EXPR_ZERO);
-    assert_same(w.b, expr_substitute(w.p, symbols[i], &symbols[0], &w.a, 1), i == 0 ? w.a : symbols[i]);
+    assert_same(w.b, expr_substitute(w.p, symbols[i], &symbols[0], &w.a, 1),
+                i == 0 ? w.a : symbols[i]);
   }
   assert_int_equal(expr_symbols(w.p, &sum, 1, &w.b->arena).n, MANY);
 }
@@ -171,7 +187,8 @@ static void test_decimals_in_arguments(void **state) {
   const World w = world(state);
   static const unsigned long denominators[] = {17, 25, 100, 1000, 10000, 128, 81, 3600};
   for (size_t i = 0; i < COUNT(denominators); i++) {
-    const Expr u = scaled(&w, 37, denominators[i], EXPR_TIME), s = call(&w, FN_SIN, u), c = call(&w, FN_COS, u);
+    const Expr u = scaled(&w, 37, denominators[i], EXPR_TIME), s = call(&w, FN_SIN, u),
+               c = call(&w, FN_COS, u);
     const Expr twice = call(&w, FN_SIN, scaled(&w, 2, 1, u));
     assert_same(w.b, expr_sub(w.p, twice, scaled(&w, 2, 1, expr_mul(w.p, s, c))), EXPR_ZERO);
   }
@@ -207,8 +224,8 @@ static Status build_sine(void *context) {
 static void test_multiples_of_the_orders(void **state) {
   const World w = world(state);
   const Expr o0 = large(&w, field_order(0)), both = expr_mul(w.p, o0, large(&w, field_order(1)));
-  const Expr arguments[] = {expr_div(w.p, w.x, o0), expr_div(w.p, w.x, both), expr_mul(w.p, o0, w.x),
-                            expr_mul(w.p, both, w.x)};
+  const Expr arguments[] = {expr_div(w.p, w.x, o0), expr_div(w.p, w.x, both),
+                            expr_mul(w.p, o0, w.x), expr_mul(w.p, both, w.x)};
   for (size_t i = 0; i < COUNT(arguments); i++) {
     Sine sine = {&w, arguments[i], EXPR_NONE};
     assert_int_equal(guard_run(&w.b->guard, build_sine, &sine), STATUS_OK);
@@ -218,12 +235,18 @@ static void test_multiples_of_the_orders(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    BENCH_TEST(test_table_of_derivatives), BENCH_TEST(test_powers),
-    BENCH_TEST(test_others_are_held),      BENCH_TEST(test_substitute),
-    BENCH_TEST(test_substitute_leaves_rates), BENCH_TEST(test_depends),
-    BENCH_TEST(test_many_symbols),         BENCH_TEST(test_symbols_and_reachable),
-    BENCH_TEST(test_numbers_in_arguments), BENCH_TEST(test_decimals_in_arguments),
-    BENCH_TEST(test_multiples_of_the_primes), BENCH_TEST(test_multiples_of_the_orders),
+    BENCH_TEST(test_table_of_derivatives),
+    BENCH_TEST(test_powers),
+    BENCH_TEST(test_others_are_held),
+    BENCH_TEST(test_substitute),
+    BENCH_TEST(test_substitute_leaves_rates),
+    BENCH_TEST(test_depends),
+    BENCH_TEST(test_many_symbols),
+    BENCH_TEST(test_symbols_and_reachable),
+    BENCH_TEST(test_numbers_in_arguments),
+    BENCH_TEST(test_decimals_in_arguments),
+    BENCH_TEST(test_multiples_of_the_primes),
+    BENCH_TEST(test_multiples_of_the_orders),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

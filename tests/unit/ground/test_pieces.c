@@ -162,9 +162,11 @@ static void test_ranges(void **state) {
     "x",      "x - y",      "x^2", "sin(x)",     "a - b",     "1 + x",       "x^2 - 1", "log(x)",
     "abs(x)", "cos(x) - 1", "x*y", "1 + sin(x)", "x^2 + y^2", "atan(x) + 1", "tan(x)",  "x^3 + 5"};
   for (size_t i = 0; i < sizeof never / sizeof *never; i++)
-    if (may_vanish(desk->model, desk_expr(desk, never[i]), &desk->arena)) fail_msg("%s", never[i]);
+    if (range_may_vanish(desk->model, desk_expr(desk, never[i]), &desk->arena))
+      fail_msg("%s", never[i]);
   for (size_t i = 0; i < sizeof maybe / sizeof *maybe; i++)
-    if (!may_vanish(desk->model, desk_expr(desk, maybe[i]), &desk->arena)) fail_msg("%s", maybe[i]);
+    if (!range_may_vanish(desk->model, desk_expr(desk, maybe[i]), &desk->arena))
+      fail_msg("%s", maybe[i]);
 }
 
 // --- switches ------------------------------------------------------------------------------------
@@ -174,7 +176,8 @@ static const char *switches(Desk *desk, const char *formula) {
   const Switches list = switches_of(desk->model, &e, 1, &desk->arena);
   Text text = text_make(&desk->arena);
   for (size_t i = 0; i < list.n; i++)
-    text_addf(&text, "%s%s", i > 0 ? ", " : "", expr_text(desk->pool, list.at[i], &desk->arena));
+    text_addf(&text, "%s%s", i > 0 ? ", " : "",
+              print_expr_text(desk->pool, list.at[i], &desk->arena));
   return text_get(&text);
 }
 

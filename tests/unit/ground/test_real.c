@@ -368,8 +368,8 @@ static size_t claims_judged, refuted, enclosed, undecided;
 static bool statement(const Equations *eq, const Claim *claim, Condition *c) {
   *c = (Condition){claim->left, claim->right};
   if (claim->kind == CLAIM_CONSERVED)
-    *c =
-      (Condition){expr_rate(eq->pool, without_quantities(eq, claim->left, eq->arena)), EXPR_ZERO};
+    *c = (Condition){expr_rate(eq->pool, real_without_quantities(eq, claim->left, eq->arena)),
+                     EXPR_ZERO};
   return claim->kind == CLAIM_CONSERVED || claim->kind == CLAIM_EQUATION;
 }
 
@@ -482,8 +482,8 @@ static void test_gallery(void **state) {
     check_model(path);
   }
   closedir(folder);
-  print_message("%zu claims, %zu of them refuted as said; %zu balls; %zu singular states\n", claims_judged,
-                refuted, enclosed, undecided);
+  print_message("%zu claims, %zu of them refuted as said; %zu balls; %zu singular states\n",
+                claims_judged, refuted, enclosed, undecided);
   assert_true(claims_judged > 400 && refuted > 20 && enclosed > 1000 && undecided < 10);
 }
 

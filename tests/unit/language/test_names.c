@@ -5,7 +5,7 @@
 
 static uint32_t decoded(const char *text, size_t *n) {
   uint32_t code = 0;
-  *n = utf8_decode(str(text), &code);
+  *n = names_decode(str(text), &code);
   return code;
 }
 
@@ -40,7 +40,7 @@ static void test_utf8_bad(void **state) {
     assert_int_equal(n, 0);
   }
   uint32_t code;
-  assert_int_equal(utf8_decode((Str){"", 0}, &code), 0);
+  assert_int_equal(names_decode((Str){"", 0}, &code), 0);
 }
 
 static void test_greek(void **state) {
@@ -55,10 +55,10 @@ static void test_greek(void **state) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     size_t n;
-    assert_string_equal(greek_name(decoded(cases[i].letter, &n)), cases[i].name);
+    assert_string_equal(names_greek(decoded(cases[i].letter, &n)), cases[i].name);
   }
-  assert_null(greek_name('a'));
-  assert_null(greek_name(0xe9));
+  assert_null(names_greek('a'));
+  assert_null(names_greek(0xe9));
 }
 
 static void test_letters(void **state) {
@@ -69,9 +69,9 @@ static void test_letters(void **state) {
   for (int again = 0; again < 2; again++) {
     size_t n;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-      assert_true(is_letter(&letters, decoded(good[i], &n)));
+      assert_true(names_is_letter(&letters, decoded(good[i], &n)));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-      assert_false(is_letter(&letters, decoded(bad[i], &n)));
+      assert_false(names_is_letter(&letters, decoded(bad[i], &n)));
   }
 }
 

@@ -16,7 +16,7 @@ static MassReport mass_of(Desk *desk, const char *text, unsigned draw) {
   Status status = method_multipliers.derive(desk->model, &options, eq);
   if (status != STATUS_OK) status = methods_default(desk->model)->derive(desk->model, &options, eq);
   assert_int_equal(status, STATUS_OK);
-  return proof_mass(eq, draw, &desk->arena);
+  return mass_definite(eq, draw, &desk->arena);
 }
 
 static void test_positive(void **state) {
@@ -173,7 +173,7 @@ static Truth regular(Desk *desk, const char *text) {
   Equations *eq = ARENA_NEW(&desk->arena, Equations);
   const DeriveOptions options = {.arena = &desk->arena};
   assert_int_equal(method_multipliers.derive(desk->model, &options, eq), STATUS_OK);
-  return proof_regular(eq, &desk->arena);
+  return mass_regular(eq, &desk->arena);
 }
 
 // v has no mass: nothing says how it moves, whatever a is; at the pole, polar coordinates are

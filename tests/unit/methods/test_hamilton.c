@@ -73,8 +73,8 @@ static void test_there_and_back(void **state) {
   const Equations eq = derive(desk);
   const FreeSystem s = free_system(desk->model, &desk->arena);
   Expr H, L, velocity[2];
-  assert_true(hamiltonian_of(&s, eq.problem.u, eq.momentum, eq.lagrangian, &H, velocity));
-  assert_true(lagrangian_of(&s, eq.problem.u, H, &L));
+  assert_true(legendre_hamiltonian(&s, eq.problem.u, eq.momentum, eq.lagrangian, &H, velocity));
+  assert_true(legendre_lagrangian(&s, eq.problem.u, H, &L));
   assert_true(expr_equal(desk->pool, L, eq.lagrangian));
   for (size_t i = 0; i < 2; i++)
     assert_true(expr_equal(desk->pool, expr_diff(desk->pool, H, eq.problem.u[i]), velocity[i]));
@@ -88,9 +88,9 @@ static void test_back_and_there(void **state) {
   const Equations eq = derive(desk);
   const FreeSystem s = free_system(desk->model, &desk->arena);
   Expr L, H, velocity[2], momentum[2];
-  assert_true(lagrangian_of(&s, eq.problem.u, desk->model->hamiltonian, &L));
+  assert_true(legendre_lagrangian(&s, eq.problem.u, desk->model->hamiltonian, &L));
   for (size_t i = 0; i < 2; i++) momentum[i] = expr_diff(desk->pool, L, s.qd[i]);
-  assert_true(hamiltonian_of(&s, eq.problem.u, momentum, L, &H, velocity));
+  assert_true(legendre_hamiltonian(&s, eq.problem.u, momentum, L, &H, velocity));
   assert_true(expr_equal(desk->pool, H, desk->model->hamiltonian));
 }
 
@@ -110,7 +110,7 @@ static void from_lagrangian(Desk *desk, const char *path, Count *count) {
   Expr H, L, *p = ARENA_ARRAY(&desk->arena, Expr, s.n),
              *velocity = ARENA_ARRAY(&desk->arena, Expr, s.n);
   for (size_t i = 0; i < s.n; i++) p[i] = desk->model->coordinates.at[i].p;
-  if (!hamiltonian_of(&s, p, eq.momentum, eq.lagrangian, &H, velocity)) {
+  if (!legendre_hamiltonian(&s, p, eq.momentum, eq.lagrangian, &H, velocity)) {
     print_message("%s is not transformed\n", path);
     count->not_transformed++;
     return;
@@ -123,7 +123,7 @@ static void from_lagrangian(Desk *desk, const char *path, Count *count) {
   }
   assert_true(expr_equal(pool, back, eq.lagrangian));
   count->there++;
-  if (!lagrangian_of(&s, p, H, &L)) return;
+  if (!legendre_lagrangian(&s, p, H, &L)) return;
   assert_true(expr_equal(pool, L, eq.lagrangian));
   count->closed++;
 }
@@ -135,12 +135,12 @@ static void from_hamiltonian(Desk *desk, Count *count) {
              *velocity = ARENA_ARRAY(&desk->arena, Expr, s.n),
              *momentum = ARENA_ARRAY(&desk->arena, Expr, s.n);
   for (size_t i = 0; i < s.n; i++) p[i] = desk->model->coordinates.at[i].p;
-  if (!lagrangian_of(&s, p, desk->model->hamiltonian, &L)) {
+  if (!legendre_lagrangian(&s, p, desk->model->hamiltonian, &L)) {
     count->not_transformed++;
     return;
   }
   for (size_t i = 0; i < s.n; i++) momentum[i] = expr_diff(desk->pool, L, s.qd[i]);
-  assert_true(hamiltonian_of(&s, p, momentum, L, &H, velocity));
+  assert_true(legendre_hamiltonian(&s, p, momentum, L, &H, velocity));
   assert_true(expr_equal(desk->pool, H, desk->model->hamiltonian));
   count->back++;
 }

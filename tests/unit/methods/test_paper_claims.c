@@ -190,7 +190,7 @@ static Expr without_energies(FieldMotion *c, Expr e) {
                 {QUANTITY_POTENTIAL_ENERGY, c->eq.potential}};
   for (size_t i = 0; i < 3; i++) {
     Expr symbol;
-    if (expr_find_symbol(c->desk->pool, str(quantity_name(energy[i].kind)), &symbol))
+    if (expr_find_symbol(c->desk->pool, str(names_quantity(energy[i].kind)), &symbol))
       e = expr_substitute(c->desk->pool, e, &symbol, &energy[i].value, 1);
   }
   return e;
@@ -224,8 +224,8 @@ static Expr solvable(FieldMotion *c, Expr e) {
   if (eq->given.m > 0) return expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
     const Expr product = expr_mul(eq->pool, e, eq->qd[i]);
-    if (is_linear_in_velocities(eq->pool, product, eq->qd, eq->n) &&
-        !is_linear_in_velocities(eq->pool, e, eq->qd, eq->n))
+    if (constraints_linear_in_velocities(eq->pool, product, eq->qd, eq->n) &&
+        !constraints_linear_in_velocities(eq->pool, e, eq->qd, eq->n))
       return product;
   }
   return e;

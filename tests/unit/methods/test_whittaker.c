@@ -39,8 +39,8 @@ static Expr with_stand(Desk *desk, const Stand *stand, const char *text) {
 
 static void assert_equal(Desk *desk, Expr actual, Expr expected) {
   if (!expr_equal(desk->pool, actual, expected))
-    print_error("%s\nis not\n%s\n", expr_text(desk->pool, actual, &desk->arena),
-                expr_text(desk->pool, expected, &desk->arena));
+    print_error("%s\nis not\n%s\n", print_expr_text(desk->pool, actual, &desk->arena),
+                print_expr_text(desk->pool, expected, &desk->arena));
   assert_true(expr_equal(desk->pool, actual, expected));
 }
 
@@ -317,13 +317,13 @@ static size_t two_forms_agree(Desk *desk, const char *independent) {
 static const struct {
   const char *name, *code;  // "": it is accepted
 } gallery[] = {
-  {"appell-hamel", "N0721"},       // a cone of velocities
+  {"appell-hamel", "N0721"},  // a cone of velocities
   {"ball-in-box", ""},
   {"ball-on-turntable", "N0721"},  // the table turns: affine
   {"bead-leaving-sphere", ""},
-  {"bead-on-hoop", "N0740"},       // the hoop turns
-  {"bicycle", "N0721"},            // not ideal
-  {"block-on-incline", "N0721"},   // friction by a multiplier
+  {"bead-on-hoop", "N0740"},      // the hoop turns
+  {"bicycle", "N0721"},           // not ideal
+  {"block-on-incline", "N0721"},  // friction by a multiplier
   {"bouncing-ball", ""},
   {"chaplygin-sleigh", ""},
   {"chaplygin-sphere", ""},
@@ -374,7 +374,7 @@ static const struct {
   {"relativistic-ring", "N0702"},  // no Lagrangian in closed form
   {"rheonomic-bead", "N0721"},     // led by t
   {"rigid-body-euler", ""},
-  {"rimless-wheel", "N0721"},      // a state of its own
+  {"rimless-wheel", "N0721"},  // a state of its own
   {"rocking-block", ""},
   {"rolling-disk", ""},
   {"servo-cart-pendulum", "N0721"},  // not ideal

@@ -36,7 +36,8 @@ static Completion completion_of(Problem *problem, const Expr *equations, size_t 
   for (size_t i = 0; i < MOST; i++) tape_input(builder, problem->unknown[i]);
   for (size_t i = 0; i < m; i++) {
     roots[i] = equations[i];
-    for (size_t j = 0; j < n; j++) roots[m + i * n + j] = expr_diff(problem->p, equations[i], problem->unknown[j]);
+    for (size_t j = 0; j < n; j++)
+      roots[m + i * n + j] = expr_diff(problem->p, equations[i], problem->unknown[j]);
   }
   assert_int_equal(tape_lower(builder, roots, m + m * n, values, NULL), STATUS_OK);
   problem->tape = tape_finish(builder, values, m + m * n);
@@ -47,7 +48,8 @@ static Completion completion_of(Problem *problem, const Expr *equations, size_t 
 // x^2 + y^2 - r^2
 static Expr circle(const Problem *problem, long r) {
   ExprPool *p = problem->p;
-  const Expr sum = expr_add(p, expr_square(p, problem->unknown[0]), expr_square(p, problem->unknown[1]));
+  const Expr sum =
+    expr_add(p, expr_square(p, problem->unknown[0]), expr_square(p, problem->unknown[1]));
   return expr_sub(p, sum, expr_int(p, r * r));
 }
 
@@ -58,7 +60,7 @@ static void test_nothing_to_do(void **state) {
   double inputs[MOST] = {1, 2}, error = 9;
   assert_int_equal(complete_state(&none, inputs, &error), STATUS_OK);
   assert_true(error == 0 && inputs[0] == 1 && inputs[1] == 2);
-  assert_int_equal(project_state(&none, (double[]){1, 0, 0, 1}, inputs), STATUS_OK);
+  assert_int_equal(complete_project(&none, (double[]){1, 0, 0, 1}, inputs), STATUS_OK);
 }
 
 static void test_completes(void **state) {
@@ -89,7 +91,8 @@ static void test_stays_near(void **state) {
 static void test_redundant(void **state) {
   Problem problem;
   problem_open(&problem, *state);
-  const Expr one = circle(&problem, 5), equations[] = {one, expr_scale(problem.p, ratio_make(problem.p, 2, 1), one)};
+  const Expr one = circle(&problem, 5),
+             equations[] = {one, expr_scale(problem.p, ratio_make(problem.p, 2, 1), one)};
   const Completion c = completion_of(&problem, equations, 2, 2);
   double inputs[MOST] = {6, 8}, error;
   assert_int_equal(complete_state(&c, inputs, &error), STATUS_OK);
@@ -103,13 +106,15 @@ static void test_beside_large_numbers(void **state) {
   problem_open(&problem, *state);
   ExprPool *p = problem.p;
   const Expr x = problem.unknown[0], y = problem.unknown[1];
-  const Expr cubic = expr_sub(p, expr_add(p, expr_mul(p, x, expr_square(p, x)), x), expr_ratio(p, 111, 100));
+  const Expr cubic =
+    expr_sub(p, expr_add(p, expr_mul(p, x, expr_square(p, x)), x), expr_ratio(p, 111, 100));
   const Expr large = expr_scale(p, ratio_make(p, 100000, 1), expr_sub(p, y, EXPR_ONE));
   const Expr equations[] = {large, cubic};
   const Completion c = completion_of(&problem, equations, 2, 1);
   double inputs[MOST] = {0.5, 1 + 1e-9}, error;
   assert_int_equal(complete_state(&c, inputs, &error), STATUS_DOMAIN);
-  const double root = sqrt(1.11 * 1.11 / 4 + 1. / 27), solution = cbrt(1.11 / 2 + root) + cbrt(1.11 / 2 - root);
+  const double root = sqrt(1.11 * 1.11 / 4 + 1. / 27),
+               solution = cbrt(1.11 / 2 + root) + cbrt(1.11 / 2 - root);
   if (!(fabs(inputs[0] - solution) < 1e-14)) fail_msg("%.17g, not %.17g", inputs[0], solution);
 }
 
@@ -122,7 +127,8 @@ static void test_no_solution(void **state) {
   double inputs[MOST] = {2}, error;
   assert_int_equal(complete_state(&c, inputs, &error), STATUS_DOMAIN);
   assert_true(error >= 1);
-  const Expr x = problem.unknown[0], parallel[] = {expr_sub(p, x, EXPR_ONE), expr_sub(p, x, expr_int(p, 2))};
+  const Expr x = problem.unknown[0],
+             parallel[] = {expr_sub(p, x, EXPR_ONE), expr_sub(p, x, expr_int(p, 2))};
   c = completion_of(&problem, parallel, 2, 1);
   assert_int_equal(complete_state(&c, inputs, &error), STATUS_DOMAIN);
 }
@@ -135,7 +141,7 @@ static void test_projects_to_the_nearest(void **state) {
   const Expr e = circle(&problem, 5);
   const Completion c = completion_of(&problem, &e, 1, 2);
   double inputs[MOST] = {3.3, 4.4};  // along the radius
-  assert_int_equal(project_state(&c, (double[]){2, 0, 0, 2}, inputs), STATUS_OK);
+  assert_int_equal(complete_project(&c, (double[]){2, 0, 0, 2}, inputs), STATUS_OK);
   assert_true(fabs(inputs[0] - 3) < 1e-13 && fabs(inputs[1] - 4) < 1e-13);
 }
 
@@ -147,7 +153,7 @@ static void test_projects_in_the_metric(void **state) {
   const Expr e = expr_sub(p, expr_add(p, problem.unknown[0], problem.unknown[1]), EXPR_ONE);
   const Completion c = completion_of(&problem, &e, 1, 2);
   double inputs[MOST] = {0, 0};
-  assert_int_equal(project_state(&c, (double[]){4, 0, 0, 1}, inputs), STATUS_OK);
+  assert_int_equal(complete_project(&c, (double[]){4, 0, 0, 1}, inputs), STATUS_OK);
   assert_true(fabs(inputs[0] - 0.2) < 1e-14 && fabs(inputs[1] - 0.8) < 1e-14);
 }
 
@@ -158,18 +164,24 @@ static void test_projects_nowhere(void **state) {
   const Expr never = expr_add(p, expr_square(p, problem.unknown[0]), EXPR_ONE);
   const Completion c = completion_of(&problem, &never, 1, 1);
   double inputs[MOST] = {2};
-  assert_int_equal(project_state(&c, (double[]){1}, inputs), STATUS_DOMAIN);
-  const Expr x = problem.unknown[0], parallel[] = {expr_sub(p, x, EXPR_ONE), expr_sub(p, x, expr_int(p, 2))};
+  assert_int_equal(complete_project(&c, (double[]){1}, inputs), STATUS_DOMAIN);
+  const Expr x = problem.unknown[0],
+             parallel[] = {expr_sub(p, x, EXPR_ONE), expr_sub(p, x, expr_int(p, 2))};
   const Completion two = completion_of(&problem, parallel, 2, 1);
-  assert_int_equal(project_state(&two, (double[]){1}, inputs), STATUS_DOMAIN);
+  assert_int_equal(complete_project(&two, (double[]){1}, inputs), STATUS_DOMAIN);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    BENCH_TEST(test_nothing_to_do),          BENCH_TEST(test_completes),
-    BENCH_TEST(test_stays_near),             BENCH_TEST(test_redundant),
-    BENCH_TEST(test_beside_large_numbers),   BENCH_TEST(test_no_solution),            BENCH_TEST(test_projects_to_the_nearest),
-    BENCH_TEST(test_projects_in_the_metric), BENCH_TEST(test_projects_nowhere),
+    BENCH_TEST(test_nothing_to_do),
+    BENCH_TEST(test_completes),
+    BENCH_TEST(test_stays_near),
+    BENCH_TEST(test_redundant),
+    BENCH_TEST(test_beside_large_numbers),
+    BENCH_TEST(test_no_solution),
+    BENCH_TEST(test_projects_to_the_nearest),
+    BENCH_TEST(test_projects_in_the_metric),
+    BENCH_TEST(test_projects_nowhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

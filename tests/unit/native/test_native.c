@@ -266,7 +266,7 @@ static void test_signals_passed(void **state) {
                      .seconds = 10,
                      .hold = &hold};
   const ProcessEnd end = process_run(&process);
-  signals_release(&hold);
+  process_release_signals(&hold);
   signal(SIGUSR1, SIG_DFL);
   assert_int_equal(end, PROCESS_DONE);
   unsigned long blocked = 1, ignored = ~0ul;

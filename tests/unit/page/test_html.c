@@ -50,7 +50,7 @@ static void test_width(void **state) {
     {"<", 0},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
-    const double width = mathml_width(cases[i].mathml);
+    const double width = html_mathml_width(cases[i].mathml);
     if (fabs(width - cases[i].width) > 1e-12) fail_msg("%s is %g wide", cases[i].mathml, width);
   }
 }
@@ -65,12 +65,12 @@ static void test_pieces(void **state) {
     "<mo>+</mo><mrow><mo>(</mo><mi>c</mi><mo>+</mo><mi>d</mi><mo>)</mo></mrow>"};
   const char *at = formula;
   for (size_t i = 0; i < COUNT(pieces); i++) {
-    const size_t n = mathml_piece(at);
+    const size_t n = html_mathml_piece(at);
     assert_int_equal(n, strlen(pieces[i]));
     assert_memory_equal(at, pieces[i], n);
     at += n;
   }
-  assert_int_equal(mathml_piece(at), 0);
+  assert_int_equal(html_mathml_piece(at), 0);
 }
 
 int main(void) {

@@ -380,7 +380,7 @@ static const Case mechanics[] = {
 
 static const char *printed(Bench *b, Expr e, Format format) {
   Text out = text_make(&b->arena);
-  assert_true(expr_print(b->pool, e, format, NULL, &out));
+  assert_true(print_expr(b->pool, e, format, NULL, &out));
   return text_get(&out);
 }
 
@@ -426,7 +426,7 @@ static void check_case(Bench *b, const Case *c) {
   assert_string_equal(printed(b, e, FORMAT_LATEX), c->latex);
   assert_string_equal(printed(b, e, FORMAT_MATHML), c->mathml);
   assert_string_equal(visible(b, translated(b, c->latex)), visible(b, c->mathml));
-  assert_string_equal(expr_text(b->pool, e, &b->arena), text);
+  assert_string_equal(print_expr_text(b->pool, e, &b->arena), text);
   assert_int_equal(read_expr(b->pool, text).id, e.id);
 }
 
@@ -470,7 +470,7 @@ static void test_name_print(void **state) {
 
 static void check_plain(Bench *b, const char *s, Format format, const char *expected) {
   Text out = text_make(&b->arena);
-  plain_print(str(s), format, &out);
+  names_print_plain(str(s), format, &out);
   assert_string_equal(text_get(&out), expected);
 }
 
@@ -541,7 +541,7 @@ static void test_latex_foreign(void **state) {
     Text out = text_make(&b->arena), expected = text_make(&b->arena);
     if (latex_to_mathml(str(foreign[i]), &out)) fail_msg("%s was understood", foreign[i]);
     text_add(&expected, "<mtext>");
-    plain_print(str(foreign[i]), FORMAT_MATHML, &expected);
+    names_print_plain(str(foreign[i]), FORMAT_MATHML, &expected);
     text_add(&expected, "</mtext>");
     assert_string_equal(text_get(&out), text_get(&expected));
   }
@@ -560,7 +560,7 @@ static void abbreviate(Bench *b, Abbreviations *map, const char *what, const cha
 static void check_abbreviated(Bench *b, const Abbreviations *map, const char *source,
                               const char *expected) {
   Text out = text_make(&b->arena);
-  assert_true(expr_print(b->pool, read_expr(b->pool, source), FORMAT_TEXT, map, &out));
+  assert_true(print_expr(b->pool, read_expr(b->pool, source), FORMAT_TEXT, map, &out));
   assert_string_equal(text_get(&out), expected);
 }
 
@@ -599,7 +599,8 @@ static void test_order_without_ids(void **state) {
     read_expr(other, "z + y2' + y2 + y1' + y1 + y + x2 + x1' + x + m2 + m1 + l + g + c + b + a");
     read_expr(b->pool, "a + b + c + g + l + m1 + m2 + x + x1' + x2 + y + y1 + y1' + y2 + y2' + z");
     const Expr e = read_expr(b->pool, sources[i]), f = read_expr(other, sources[i]);
-    assert_string_equal(expr_text(b->pool, e, &b->arena), expr_text(other, f, &b->arena));
+    assert_string_equal(print_expr_text(b->pool, e, &b->arena),
+                        print_expr_text(other, f, &b->arena));
   }
 }
 
@@ -636,7 +637,7 @@ static void check_braces(const char *latex) {
 static const char *cut(Bench *b, Expr e, Format format) {
   Text out = text_make(&b->arena);
   text_add(&out, "e = ");
-  assert_false(expr_print(b->pool, e, format, NULL, &out));
+  assert_false(print_expr(b->pool, e, format, NULL, &out));
   assert_true(out.n < PRINT_LENGTH + 100 * PRINT_DEPTH);
   return text_get(&out) + 4;
 }
@@ -693,7 +694,7 @@ static void test_depth_limit(void **state) {
 static void test_none(void **state) {
   Bench *b = *state;
   Text out = text_make(&b->arena);
-  assert_false(expr_print(b->pool, EXPR_NONE, FORMAT_TEXT, NULL, &out));
+  assert_false(print_expr(b->pool, EXPR_NONE, FORMAT_TEXT, NULL, &out));
   assert_string_equal(text_get(&out), "...");
 }
 
@@ -726,7 +727,8 @@ static Expr random_expr(Bench *b, uint64_t *seed, int depth) {
     case 5: return expr_div(b->pool, u, v);
     case 6: return expr_call(b->pool, (Function) draw(seed, FN_COUNT), (Expr[]){u, v, u});
     case 9:
-      return draw(seed, 2) ? expr_min(b->pool, u, v) : expr_max(b->pool, v, expr_square(b->pool, u));
+      return draw(seed, 2) ? expr_min(b->pool, u, v)
+                           : expr_max(b->pool, v, expr_square(b->pool, u));
     case 7: return expr_pow_ratio(b->pool, u, c);
     default: return expr_pow(b->pool, u, v);
   }

@@ -19,7 +19,7 @@ static const char *as_text(const Outline *o) {
 
 static const char *as_latex(const Outline *o) {
   Text text = text_make(o->arena);
-  outline_latex(o, &latex_plain, &text);
+  outline_latex(o, &outline_latex_plain, &text);
   return text_get(&text);
 }
 
@@ -64,9 +64,9 @@ static void test_wrapping(void **state) {
   Outline f = outline(b);
   outline_add(&f, ITEM_ENTRY, 80);
   outline_say(&f, "so ");
-  math_open(&f);
-  math_add(&f, "a = b, c = d", "a = b, c = d");
-  math_close(&f);
+  outline_math_open(&f);
+  outline_math_add(&f, "a = b, c = d", "a = b, c = d");
+  outline_math_close(&f);
   outline_code(&f, "%s", " x y");
   assert_string_equal(as_text(&f),
                       text_format(&b->arena, "%*sso a = b,\n%*sc = d x y\n", 80, "", 80, ""));
@@ -107,9 +107,9 @@ static void test_cases(void **state) {
   outline_below(&o);
   outline_say(&o, "1 : 2");
   outline_add(&o, ITEM_FORMULA, 7)->hang = 4;
-  math_open(&o);
-  math_add(&o, "a\n= b", "a = b");
-  math_close(&o);
+  outline_math_open(&o);
+  outline_math_add(&o, "a\n= b", "a = b");
+  outline_math_close(&o);
   assert_string_equal(as_text(&o), "    2. x = y: stable\n       linear: 0\n          1 : 2\n"
                                    "       a\n           = b\n");
   assert_string_equal(as_latex(&o), "\\paragraph{2.} \\(x = y\\): stable\n\\begin{itemize}\n"
@@ -136,17 +136,17 @@ static void test_numbers(void **state) {
   Outline o = outline(b);
   outline_add(&o, ITEM_LINE, 4);
   for (size_t i = 0; i < COUNT(cases); i++) {
-    math_open(&o);
-    math_complex(&o, cases[i].re, cases[i].im);
-    math_close(&o);
+    outline_math_open(&o);
+    outline_math_complex(&o, cases[i].re, cases[i].im);
+    outline_math_close(&o);
     assert_string_equal(formula(&o, FORMAT_TEXT), cases[i].text);
     assert_string_equal(formula(&o, FORMAT_LATEX), cases[i].latex);
     assert_string_equal(formula(&o, FORMAT_MATHML), cases[i].mathml);
   }
-  math_open(&o);
-  math_roots(&o, -1, 2);
-  math_add(&o, " <= pi", " \\le \\pi");
-  math_close(&o);
+  outline_math_open(&o);
+  outline_math_roots(&o, -1, 2);
+  outline_math_add(&o, " <= pi", " \\le \\pi");
+  outline_math_close(&o);
   assert_string_equal(formula(&o, FORMAT_TEXT), "-1 +- 2i <= pi");
   assert_string_equal(formula(&o, FORMAT_LATEX), "-1 \\pm 2\\mathrm{i} \\le \\pi");
   assert_string_equal(formula(&o, FORMAT_MATHML),

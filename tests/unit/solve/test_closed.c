@@ -43,7 +43,7 @@ static size_t check_claims(Desk *desk, const Equations *eq, const ClosedForms *f
       if (!is_about(desk, claim, forms, forms->at[i].symbol)) continue;
       if (!same_on_manifold(desk, eq, claim->right, forms->at[i].value)) {
         print_error("%s: %s\n", desk->model->title,
-                    expr_text(desk->pool, forms->at[i].value, &desk->arena));
+                    print_expr_text(desk->pool, forms->at[i].value, &desk->arena));
         fail();
       }
       // and the comparison can fail: twice the value is different

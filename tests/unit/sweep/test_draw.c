@@ -68,10 +68,10 @@ static void test_distributions(void **state) {
   for (int i = 1; i < 2000; i++) {
     const double p = i < 1000 ? i / 1000.0 : pow(10, -(i - 999) * 0.3);
     if (p < 1e-300) break;
-    fprintf(judge, "normal %.17g %.17g\n", p, inverse_normal(p));
-    fprintf(judge, "triangular %.17g %.17g\n", p, inverse_triangular(p, -1, 0.5, 3));
-    fprintf(judge, "truncated %.17g %.17g\n", p, inverse_truncated(p, 1, 2, 0, 5));
-    fprintf(judge, "tail %.17g %.17g\n", p, inverse_truncated(p, 0, 1, 3, 6));
+    fprintf(judge, "normal %.17g %.17g\n", p, distribution_inverse_normal(p));
+    fprintf(judge, "triangular %.17g %.17g\n", p, distribution_inverse_triangular(p, -1, 0.5, 3));
+    fprintf(judge, "truncated %.17g %.17g\n", p, distribution_inverse_truncated(p, 1, 2, 0, 5));
+    fprintf(judge, "tail %.17g %.17g\n", p, distribution_inverse_truncated(p, 0, 1, 3, 6));
   }
 }
 
