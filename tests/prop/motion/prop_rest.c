@@ -56,15 +56,15 @@ static long double limit_from(const Pull *p, const Place *at) {
 
 // One parabola on, or to the end.
 static void advance(const Pull *p, Place *at, long double end) {
-  const int sx = at->x != 0 ? sign_of(at->x) : at->v != 0 ? sign_of(at->v) : sign_of(p->c);
+  const int sx = at->x != 0 ? sign_of(at->x) : at->v != 0 ? sign_of(at->v) : sign_of((long double) p->c);
   const long double still = pull_at(p, sx, 0);
-  if (at->v == 0 && (at->x == 0 ? fabs(p->c) <= p->a + p->b : fabsl(still) <= p->b)) {
+  if (at->v == 0 && (at->x == 0 ? fabs(p->c) <= p->a + p->b : fabsl(still) <= (long double) p->b)) {
     at->rests = true;
     return;
   }
   const int sv = at->v != 0 ? sign_of(at->v) : sign_of(still);
   const long double f = pull_at(p, sx, sv), root = at->v * at->v - 2 * f * at->x;
-  long double turn = f * sv < 0 && at->v != 0 ? -at->v / f : INFINITY, zero = INFINITY;
+  long double turn = f * sv < 0 && at->v != 0 ? -at->v / f : HUGE_VALL, zero = HUGE_VALL;
   // x + v t + f t^2/2 = 0: the earlier root, in the form without cancelling
   if (at->x != 0 && sv != sx && root >= 0) zero = 2 * at->x / (-at->v + sx * sqrtl(root));
   const long double first = fminl(turn, zero), h = fminl(first, end - at->t);
@@ -74,8 +74,8 @@ static void advance(const Pull *p, Place *at, long double end) {
 }
 
 // At `end`. rest: since when it stays at x = 0; 0 if it does not.
-static Place follow(const Pull *p, double x, double v, double end, double *rest) {
-  Place at = {0, x, v, false};
+static Place follow(const Pull *p, double x, double v, long double end, double *rest) {
+  Place at = {0, (long double) x, (long double) v, false};
   *rest = 0;
   for (int round = 0; round < 100000 && !at.rests && at.t < end; round++) {
     const long double limit = limit_from(p, &at);
@@ -185,7 +185,7 @@ PROP(parabolas, 60) {
   Case k = gen_case(g);
   ASSUME(is_clear(&k.pull));
   double rest, x = 0, v = 0, found;
-  Place last = follow(&k.pull, k.x, k.v, k.end, &rest);
+  Place last = follow(&k.pull, k.x, k.v, (long double) k.end, &rest);
   const bool stays = last.rests && last.x == 0;
   if (stays && gen_below(g, 2)) {
     const double growth = uniform(g, 0.5, 4) * (gen_below(g, 2) ? 1 : -1);
@@ -193,8 +193,8 @@ PROP(parabolas, 60) {
     k.growth = growth;
     k.later = (double) last.t + 0.25;
     k.end = k.later + leaves + after;
-    last.x = growth * after * after * after / 6;
-    last.v = growth * after * after / 2;
+    last.x = (long double) (growth * after * after * after / 6);
+    last.v = (long double) (growth * after * after / 2);
   }
   const char *integrator = integrators[gen_below(g, COUNT(integrators))];
   CHECK(run(g, text_of(g, &k), integrator, &x, &v, &found));
