@@ -9,8 +9,10 @@
 #include "base/zip.h"
 #include "draw/modes.h"
 #include "language/units.h"
+#include "motion/event.h"
 #include "native/native.h"
 #include "program/atlas.h"
+#include "program/switching.h"
 #include "report/fmu.h"
 #include <ctype.h>
 #include <math.h>
@@ -357,15 +359,32 @@ static Status find_motion(Job *job) {
   return STATUS_OK;
 }
 
+// The sides that a motion begins on, into y, a copy of its first state: on the border of a table, its values are on one of them.
+static Status take_sides(Job *job, const Flow *flow, double *y) {
+  System *m = job->m;
+  const FmuModel *f = &job->fmu;
+  Switching s;
+  memcpy(y, f->start, flow->n * sizeof *y);
+  if (flow->sides == 0) return STATUS_OK;
+  TRY(switching_open(&s, flow, f->direction, m->model->stops.n, &m->work));
+  EventWatch *watch = event_watch_create(flow);
+  if (watch != NULL) switching_decide(&s, flow, f->from, y, flow->events, f->to - f->from, watch);
+  const Status status = watch != NULL ? STATUS_OK : STATUS_LIMIT;
+  event_watch_destroy(watch);
+  switching_close(&s);
+  return status;
+}
+
 // Does a motion begin at the initial state?
 static Status check_start(Job *job) {
   System *m = job->m;
   if (job->fmu.modes != NULL) return STATUS_OK;  // the FMU finds the mode that it begins in
   const Flow *flow = job->atlas.now->flow;
   double *yd = ARENA_ARRAY(&m->work, double, flow->n + 2 * flow->watched + 1);
-  double *w = yd + flow->n;
+  double *w = yd + flow->n, *y = ARENA_ARRAY(&m->work, double, flow->n + 1);
   bool good = true;
-  flow->rate(flow, job->fmu.from, job->fmu.start, yd, w);
+  TRY(take_sides(job, flow, y));
+  flow->rate(flow, job->fmu.from, y, yd, w);
   for (size_t i = 0; i < flow->n; i++) good = good && isfinite(yd[i]);
   for (size_t i = 0; i < flow->watched; i++)
     good = good && fabs(w[i]) > run_least_pivot(flow->n) * fabs(w[flow->watched + i]);

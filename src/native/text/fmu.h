@@ -444,10 +444,11 @@ static int fmu_initialize(FmuInstance *in) {
   if (!(fmu_violation(in) <= FMU_TOLERANCE))
     return fmu_fail(in, FMU_ERROR, "the initial state violates a constraint by %.3g of its terms",
                     fmu_violation(in));
-  if (!fmu_moves(in))
-    return fmu_fail(in, FMU_ERROR, "the equations give no accelerations at the initial state");
   s->changed = 1;
-  return fmu_start_events(in);
+  // the accelerations are those of the mode and the sides that a motion begins in
+  const int status = fmu_start_events(in);
+  if (status != FMU_OK || fmu_moves(in)) return status;
+  return fmu_fail(in, FMU_ERROR, "the equations give no accelerations at the initial state");
 }
 
 static int fmu_set_experiment(FmuInstance *in, int tolerance_given, double tolerance, double start,

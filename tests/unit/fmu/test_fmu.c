@@ -134,6 +134,19 @@ static void rests_and_leaves(void **state) {
   }
 }
 
+// A table that begins with the run, as the program writes it: no value before t = 0.
+static void begins_on_a_border(void **state) {
+  (void) state;
+  for (int version = 2; version <= 3; version++) {
+    Fmu f;
+    fmu_open(&f, "border", "coordinate x\nkinetic = 1/2*x'^2\nforce x = if(t < 0, log(t), t*(2 - t)) - x\nsimulate to 2\n",
+             version, NULL, IMPORT_SOURCE);
+    assert_true(fmu_judge_steps(&f, 32) > 60);
+    fmu_judge_exchange(&f, 1);
+    fmu_close(&f);
+  }
+}
+
 // --- constraints that come and go ----------------------------------------------------------------
 
 static void impacts_in_both(void **state) {
@@ -256,6 +269,7 @@ int main(void) {
     cmocka_unit_test(start_meets_constraints), cmocka_unit_test(same_model_same_bytes),
     cmocka_unit_test(wrong_wishes),            cmocka_unit_test(impacts_in_both),
     cmocka_unit_test(inputs_lift_off),         cmocka_unit_test(rests_and_leaves),
+    cmocka_unit_test(begins_on_a_border),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
