@@ -68,12 +68,16 @@ static Status make_motion(System *m, MotionTape *s, const Roots *system, Evaluat
   return STATUS_OK;
 }
 
+static void clear_plan(void *object) {
+  flow_plan_clear(object);
+}
+
 static Status make(System *m, const Roots *system, EvaluatorParts *parts) {
-  FlowPlan plan = {0};
+  FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
+  arena_defer(&m->work, clear_plan, plan);  // also if a limit ends the call
   MotionTape motion;
   TRY(begin(m));
-  Status status = flow_open(m, &(FlowWish){.constant_pivots = true}, &plan, &motion);
-  flow_plan_clear(&plan);
+  Status status = flow_open(m, &(FlowWish){.constant_pivots = true}, plan, &motion);
   if (status == STATUS_OK) status = motion_tape_define_motion(&motion);
   if (status == STATUS_OK) status = make_enter(m, &motion, &parts->enter);
   return status == STATUS_OK ? make_motion(m, &motion, system, parts) : status;
