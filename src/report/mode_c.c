@@ -40,12 +40,10 @@ static void add_facts(const ExportedModes *m, Text *out) {
   text_add(out, m->actions > 0 ? "};\n\n" : "{0}};\n\n");
 }
 
-static void add_function(const ExportedModes *m, const char *linkage, const char *name, const Tape *tape, bool motion,
-                         Text *out) {
+void mode_c_function(const CTape *tape, const char *linkage, const char *name, Text *out) {
   Arena *arena = out->arena;
-  const size_t inputs = m->parameters + 1 + 2 * m->n + (motion ? m->n + m->r : 0);
-  const size_t outputs = tape != NULL ? tape_outputs(tape) : 0;
-  if (tape == NULL) {
+  const size_t inputs = tape->inputs, outputs = tape->tape != NULL ? tape_outputs(tape->tape) : 0;
+  if (tape->tape == NULL) {
     text_addf(out, "%svoid %s(" ARGUMENTS ", double *out) {\n  (void) p, (void) t, (void) y, (void) out;\n}\n\n", linkage,
               name);
     return;
@@ -53,13 +51,13 @@ static void add_function(const ExportedModes *m, const char *linkage, const char
   const char **place = ARENA_ARRAY(arena, const char *, inputs + 1), **names = ARENA_ARRAY(arena, const char *, inputs + 1);
   const char **output = ARENA_ARRAY(arena, const char *, outputs + 1);
   for (size_t i = 0; i < inputs; i++) {
-    place[i] = i < m->parameters    ? text_format(arena, "p[%zu]", i)
-               : i == m->parameters ? "t"
-                                    : text_format(arena, "y[%zu]", i - m->parameters - 1);
-    names[i] = emit_name(arena, m->input[i], names, i);
+    place[i] = i < tape->parameters    ? text_format(arena, "p[%zu]", i)
+               : i == tape->parameters ? "t"
+                                       : text_format(arena, "y[%zu]", i - tape->parameters - 1);
+    names[i] = emit_name(arena, tape->input[i], names, i);
   }
   for (size_t i = 0; i < outputs; i++) output[i] = text_format(arena, "out[%zu]", i);
-  emit_function(&(EmitFunction){.tape = tape,
+  emit_function(&(EmitFunction){.tape = tape->tape,
                                 .linkage = linkage,
                                 .name = name,
                                 .parameters = ARGUMENTS ", double *out",
@@ -69,6 +67,12 @@ static void add_function(const ExportedModes *m, const char *linkage, const char
                                 .output = output,
                                 .plain = true},
                 out);
+}
+
+static void add_function(const ExportedModes *m, const char *linkage, const char *name, const Tape *tape, bool motion,
+                         Text *out) {
+  const size_t inputs = m->parameters + 1 + 2 * m->n + (motion ? m->n + m->r : 0);
+  mode_c_function(&(CTape){tape, m->input, m->parameters, inputs}, linkage, name, out);
 }
 
 static void add_strings(Text *out, const char *name, const char *const *value, size_t n) {

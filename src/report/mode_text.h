@@ -19,6 +19,13 @@ void mode_c_functions(const ExportedModes *modes, Text *out);
 void mode_c_names(const ExportedModes *modes, Text *out);
 void mode_c_shown(const ExportedModes *modes, const char *linkage, const char *name, Text *out);
 void mode_c_follow(const ExportedModes *modes, const char *prefix, double to, Text *out);
+// A tape as a function of C99 with the arguments p, t, y and out; one that does nothing without a tape.
+typedef struct {
+  const Tape *tape;          // or NULL
+  const char *const *input;  // the names of its inputs: parameters, t, then y
+  size_t parameters, inputs;
+} CTape;
+void mode_c_function(const CTape *tape, const char *linkage, const char *name, Text *out);
 // A program that follows a motion whose forces switch, in C99.
 void switch_c_follow(const ExportedEquations *equations, Text *out);
 

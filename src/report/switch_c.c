@@ -4,34 +4,8 @@
 #include "native/emit.h"
 #include "report/mode_text.h"
 
-#define ARGUMENTS "const double *p, double t, const double *y"
-
 static void add_function(const FlowTapes *f, const char *name, const Tape *tape, Text *out) {
-  Arena *arena = out->arena;
-  if (tape == NULL) {
-    text_addf(out, "static void %s(" ARGUMENTS ", double *out) {\n  (void) p, (void) t, (void) y, (void) out;\n}\n\n", name);
-    return;
-  }
-  const size_t inputs = f->fixed + 1 + f->n, outputs = tape_outputs(tape);
-  const char **place = ARENA_ARRAY(arena, const char *, inputs), **names = ARENA_ARRAY(arena, const char *, inputs);
-  const char **output = ARENA_ARRAY(arena, const char *, outputs + 1);
-  for (size_t i = 0; i < inputs; i++) {
-    place[i] = i < f->fixed    ? text_format(arena, "p[%zu]", i)
-               : i == f->fixed ? "t"
-                               : text_format(arena, "y[%zu]", i - f->fixed - 1);
-    names[i] = emit_name(arena, f->input[i], names, i);
-  }
-  for (size_t i = 0; i < outputs; i++) output[i] = text_format(arena, "out[%zu]", i);
-  emit_function(&(EmitFunction){.tape = tape,
-                                .linkage = "static ",
-                                .name = name,
-                                .parameters = ARGUMENTS ", double *out",
-                                .arguments = "p, t, y, out",
-                                .input = place,
-                                .input_name = names,
-                                .output = output,
-                                .plain = true},
-                out);
+  mode_c_function(&(CTape){tape, f->input, f->fixed, f->fixed + 1 + f->n}, "static ", name, out);
 }
 
 static void add_functions(const FlowTapes *f, Text *out) {
