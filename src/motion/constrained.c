@@ -137,6 +137,13 @@ static NumberProblem numbers_of(const ConstrainedSystem *s) {
   return (NumberProblem){s->n, s->r, s->rank, s->M, s->F, s->A, s->B, s->b};
 }
 
+bool constrained_has_digits(const ConstrainedSystem *s) {
+  size_t good = 0;
+  for (size_t a = 0; a < s->r; a++)
+    good += norm(s->A + a * s->n, s->n, 1) > CONSTRAINED_FEW_DIGITS * s->size[a];
+  return good >= s->rank;
+}
+
 bool constrained_is_solved(const ConstrainedSystem *s, const double *x, const double *lambda) {
   const NumberProblem p = numbers_of(s);
   return numbers_residual(&p, x, lambda) <= SOLVED;

@@ -52,6 +52,9 @@ MUST_USE Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double
 MUST_USE Status constrained_by_pivoting(const ConstrainedSystem *s, double *x, double *lambda,
                                         bool *regular);
 
+// Do as many rows as the rank have digits? Where the gradient of a constraint vanishes, what is left of it is rounding.
+bool constrained_has_digits(const ConstrainedSystem *s);
+
 // Does x satisfy the equations, with these multipliers, to the last digits but some?
 bool constrained_is_solved(const ConstrainedSystem *s, const double *x, const double *lambda);
 

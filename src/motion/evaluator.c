@@ -514,7 +514,7 @@ static bool solve_on_tape(Evaluator *e, double *inputs, Status *status) {
   copy_outputs(motion, first + 3 * n + r, rates, e->rate);
   const double *x = e->parts.system_of_rates ? e->rate : e->x;
   if (*status != STATUS_OK || !all_finite(e->x, n, &bad) || !all_finite(e->rate, rates, &bad) ||
-      !constrained_is_solved(&e->numbers, x, e->lambda))
+      !constrained_has_digits(&e->numbers) || !constrained_is_solved(&e->numbers, x, e->lambda))
     return false;
   if (others) copy_outputs(motion, first, n, velocities);
   return true;

@@ -232,7 +232,8 @@ static void compare_all(Work *w, void *shared, size_t k) {
 
 // Can the file not be joined with others of its kind? Then it has parts that are the same in all of them.
 static bool stands_alone(const char *text) {
-  return strstr(text, "DalPivoting") != NULL || strstr(text, "MODE_COLUMNS") != NULL;
+  return strstr(text, "DalPivoting") != NULL || strstr(text, "MODE_COLUMNS") != NULL ||
+         strstr(text, "FLOW_SIDES") != NULL;
 }
 
 static void compare_joined(Folder *folder, Work *w, size_t from, size_t end) {
