@@ -79,7 +79,8 @@ Status newton_solve(Newton *newton, double *x) {
   if (newton->problem.unknowns == 0) return check(newton);
   const Status status = complete_state(&newton->problem, newton->input, &error);
   memcpy(x, newton->input, newton->unknowns * sizeof *x);
-  // a search that had no time to end says nothing about the state
+  // a search that had no time to end, or no memory, says nothing about the state
   if (status != STATUS_OK && guard_look_here() != STATUS_OK) guard_fail_here(guard_look_here());
+  if (status == STATUS_LIMIT) guard_fail_here(status);
   return status;
 }

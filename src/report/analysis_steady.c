@@ -21,7 +21,7 @@ static void say_state(const Linearization *l, const char *before, Outline *o) {
 }
 
 static void say_trouble(const Linearization *l, Outline *o) {
-  outline_line(o, 4, "%s", l->trouble);
+  if (l->trouble != NULL) outline_line(o, 4, "%s", l->trouble);  // else a limit was reached, which is said of the whole part
   if (l->n > 0) say_state(l, "", o);
 }
 
