@@ -232,6 +232,11 @@ static Status take_trouble(System *m, const Diags *before, Status status, const 
   return STATUS_OK;
 }
 
+// Why the rest of a part is missing.
+static const char *lack(void) {
+  return part_was_refused() ? "there is not enough memory for it" : ANALYSIS_NO_TIME;
+}
+
 Status answer_analysis(System *m, double seconds, AnalysisReport *report) {
   Job job = {.m = m, .options = &no_options};
   job.report = (AnalysisReport){.model = m->model, .arena = &m->notes};
@@ -243,14 +248,14 @@ Status answer_analysis(System *m, double seconds, AnalysisReport *report) {
     if (!(default_parts() & bit((AnalysisPart) part))) continue;
     const double rest = end - part_work();
     if (rest <= 0 || system_is_over(m)) {
-      *trouble = ANALYSIS_NO_TIME;
+      *trouble = lack();
       continue;
     }
     // one part must not use up the time of all others
     const Status status = run_part(&job, (AnalysisPart) part, rest / 2, &left);
     if (left && status == STATUS_CANCELLED) return status;
     if (left)
-      *trouble = ANALYSIS_NO_TIME;
+      *trouble = lack();
     else
       TRY(take_trouble(m, &before, status, trouble));
   }
