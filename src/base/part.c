@@ -2,6 +2,7 @@
 
 #include "base/part.h"
 #include <stdint.h>
+#include <stdlib.h>
 #include <time.h>
 
 #define LOOK_EVERY 0.005  // seconds between two readings of the processor time, a system call
@@ -20,6 +21,12 @@ bool part_was_refused(void) {
 Status part_refuse(void) {
   refused = true;
   return STATUS_LIMIT;
+}
+
+void *part_calloc(size_t n, size_t size) {
+  void *got = calloc(n, size);
+  if (got == NULL) refused = true;
+  return got;
 }
 
 static double seconds_of(clockid_t clock) {

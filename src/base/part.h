@@ -24,6 +24,8 @@ bool part_is_over(void);
 bool part_was_refused(void);
 // For a library that is not called because memory is low: STATUS_LIMIT, which part_was_refused then reports.
 Status part_refuse(void);
+// calloc; part_was_refused reports that it has failed.
+void *part_calloc(size_t n, size_t size);
 
 // For work after a limit was reached: limits are suspended, and some more memory is available, until guard_unwatch.
 void part_grace(Guard *guard);

@@ -1,6 +1,7 @@
 // program/follow.c: a motion, from a request to a table.
 
 #include "program/follow_impl.h"
+#include "base/part.h"
 #include "motion/compiled.h"
 #include "program/kept.h"
 #include <math.h>
@@ -476,6 +477,8 @@ static Status follow_legs(FollowJob *job) {
       job->result.end = RUN_BROKEN;
     }
   } while (goes_on);
+  // without memory, surfaces are not what they seem
+  if (job->switching.slide != NULL && part_was_refused()) return STATUS_LIMIT;
   explain_end(job, job->atlas.now, job->result.y);
   return STATUS_OK;
 }

@@ -1,12 +1,14 @@
 // program/switching.c: a run of the program across the places where its forces jump.
 
 #include "program/switching.h"
+#include "base/part.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define SWITCH_LINKAGE
+#define SLIDE_ALLOC part_calloc
 #include "native/text/switching.h"
 
 Status switching_open(Switching *s, const Flow *flow, const int *direction, size_t first,

@@ -10,6 +10,10 @@
 // <stdlib.h> and <string.h>. The file that includes it has Flow, as motion/flow.h, Slide and SlideAdvice, as
 // motion/slide.h has them, and defines SLIDE_LINKAGE, and SLIDE_FLOW for further fields of a flow.
 
+#ifndef SLIDE_ALLOC
+#define SLIDE_ALLOC calloc  // the program notes that it was refused memory
+#endif
+
 #define SLIDE_NOISE 1e-11     // parts of its terms by which a rate may be wrong
 #define SLIDE_ROUNDS 12       // of Newton's method; two are enough where rates are linear in the sides
 #define SLIDE_FINE 0x1p-14    // of a side: what a derivative by it is taken over
@@ -41,16 +45,16 @@ struct Slide {
 SLIDE_LINKAGE void slide_destroy(Slide *s);
 
 SLIDE_LINKAGE Slide *slide_create(const Flow *like) {
-  Slide *s = calloc(1, sizeof *s);
+  Slide *s = SLIDE_ALLOC(1, sizeof *s);
   if (s == NULL) return NULL;
   const size_t n = like->n, k = like->sides;
   s->n = n;
   s->k = k;
   s->first = n - k;
   s->sense = 1;
-  s->set = calloc(2 * k + 1, sizeof *s->set);
-  s->kept = calloc(k + 1, sizeof *s->kept);
-  s->A = calloc(2 * k * k + 6 * k + 4 * n + like->events + 1, sizeof *s->A);
+  s->set = SLIDE_ALLOC(2 * k + 1, sizeof *s->set);
+  s->kept = SLIDE_ALLOC(k + 1, sizeof *s->kept);
+  s->A = SLIDE_ALLOC(2 * k * k + 6 * k + 4 * n + like->events + 1, sizeof *s->A);
   if (s->set == NULL || s->kept == NULL || s->A == NULL) {
     slide_destroy(s);
     return NULL;
@@ -279,7 +283,7 @@ static void slide_project(const Flow *flow, double t, double *y) {
   memcpy(s->y, y, s->n * sizeof *y);
   if (!keep_on(s, t, s->y)) return;
   if (s->inner->project != NULL) s->inner->project(s->inner, t, s->y);
-  double *watch = calloc(2 * s->inner->watched + 1, sizeof *watch);
+  double *watch = SLIDE_ALLOC(2 * s->inner->watched + 1, sizeof *watch);
   if (watch != NULL) correct(s, t, 2, watch);
   if (watch != NULL) correct(s, t, 1, watch);
   free(watch);

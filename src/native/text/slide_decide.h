@@ -122,7 +122,7 @@ static void put_sides(const Slide *s, const double *x, double *y) {
 static bool is_right_ahead(Slide *s, double t, const double *y, const double *x) {
   const Flow *inner = s->inner;
   const double h = SLIDE_AHEAD * s->sense;
-  double *watch = calloc(2 * inner->watched + 1, sizeof *watch);
+  double *watch = SLIDE_ALLOC(2 * inner->watched + 1, sizeof *watch);
   if (watch == NULL) return false;
   memcpy(s->y, y, s->n * sizeof *y);
   put_sides(s, x, s->y);
@@ -147,7 +147,7 @@ static bool is_right_ahead(Slide *s, double t, const double *y, const double *x)
 // Do two sets of sides give the same rates?
 static bool same_rates(Slide *s, double t, const double *y, const double *x, const double *other) {
   const Flow *inner = s->inner;
-  double *watch = calloc(2 * inner->watched + 1, sizeof *watch), most = 0, off = 0;
+  double *watch = SLIDE_ALLOC(2 * inner->watched + 1, sizeof *watch), most = 0, off = 0;
   if (watch == NULL) return false;
   memcpy(s->y, y, s->n * sizeof *y);
   put_sides(s, x, s->y);
@@ -365,8 +365,8 @@ static bool is_only_one(Slide *s, const bool *on, const bool *held) {
     s->order[m++] = at;
   }
   if (!second) return true;
-  double *A = calloc(2 * m * m + m, sizeof *A);
-  bool *reach = calloc(m * m, sizeof *reach), only = false;
+  double *A = SLIDE_ALLOC(2 * m * m + m, sizeof *A);
+  bool *reach = SLIDE_ALLOC(m * m, sizeof *reach), only = false;
   if (A != NULL && reach != NULL) {
     for (size_t i = 0; i < m * m; i++) A[i] = s->A[s->order[i / m] * s->k + s->order[i % m]];
     cut_one_way(A, m, reach);
@@ -390,7 +390,7 @@ SLIDE_LINKAGE SlideAdvice slide_decide(Slide *s, const Flow *inner, double t, do
   if (s->count == 0) return SLIDE_FOUND;
   if (!take_corners(s, t, y)) return SLIDE_SEVERAL;
   double few[SLIDE_TOGETHER_MOST], *x = few, *many = NULL;
-  if (s->count > SLIDE_TOGETHER_MOST) x = many = calloc(s->count, sizeof *many);
+  if (s->count > SLIDE_TOGETHER_MOST) x = many = SLIDE_ALLOC(s->count, sizeof *many);
   if (x == NULL) return SLIDE_SEVERAL;
   SlideAdvice advice = many != NULL ? SLIDE_NONE : try_all(s, t, y, x);
   if (advice == SLIDE_NONE) advice = sweep(s, x);

@@ -7,6 +7,10 @@
 // This text is compiled into the program and is a part of exported C: plain C99, after event.h, expect.h, slide.h and
 // switched.h. The file that includes it defines SWITCH_LINKAGE.
 
+#ifndef SLIDE_ALLOC
+#define SLIDE_ALLOC calloc  // the program notes that it was refused memory
+#endif
+
 #define SWITCH_ROUNDING 64        // units in the last place of the state: a smaller function is zero
 #define SWITCH_SMALLEST 1e-9      // a state that is smaller, as one at rest in 0, is measured by this
 #define SWITCH_WRONG 1e-7         // parts of the state by which a function may be on the other side
@@ -126,7 +130,7 @@ static bool switching_is_unseen(const Switching *s, const Flow *flow, double t, 
   double most = 0;
   const size_t cycle = s->cycle;
   if (cycle == 0) return false;
-  double *g = calloc(flow->events + 2 * s->sides + 1, sizeof *g), *w = g + flow->events;
+  double *g = SLIDE_ALLOC(flow->events + 2 * s->sides + 1, sizeof *g), *w = g + flow->events;
   if (g == NULL) return false;
   const double time = fabs(s->time[0] - s->time[cycle]);
   int order = 1;
@@ -147,8 +151,8 @@ static bool switching_is_unseen(const Switching *s, const Flow *flow, double t, 
 // Where the motion stays on all surfaces of a round that cannot be seen any more, it is there at once: into y.
 static bool switching_jump(Switching *s, const Flow *flow, double t, double *y, double noise) {
   const size_t sides = s->sides;
-  bool *mark = calloc(4 * sides + 1, sizeof *mark), stays = false;
-  double *z = calloc(flow->n, sizeof *z);
+  bool *mark = SLIDE_ALLOC(4 * sides + 1, sizeof *mark), stays = false;
+  double *z = SLIDE_ALLOC(flow->n, sizeof *z);
   if (mark != NULL && z != NULL && switching_is_unseen(s, flow, t, y, mark)) {
     bool *open = mark + sides, *on = open + sides, *held = on + sides;
     memcpy(z, y, flow->n * sizeof *z);
@@ -189,7 +193,7 @@ SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, doubl
   double *side = y + flow->n - s->sides;
   const size_t which = event >= s->first && event < flow->events ? (event - s->first) % s->sides : 0;
   const bool slid = s->on[which], begins = event >= flow->events;
-  double *g = calloc(flow->events + 1, sizeof *g);
+  double *g = SLIDE_ALLOC(flow->events + 1, sizeof *g);
   if (g == NULL) return SWITCH_UNDECIDED;
   const bool stayed = switching_stays(s, flow);
   if (s->sliding) {
@@ -224,7 +228,7 @@ SWITCH_LINKAGE bool switching_is_wrong(Switching *s, const Flow *flow, double t,
   const double *side = y + flow->n - s->sides;
   double size = s->size;
   bool wrong = false;
-  double *g = calloc(flow->events + 1, sizeof *g);
+  double *g = SLIDE_ALLOC(flow->events + 1, sizeof *g);
   if (g == NULL) return false;
   flow->event(flow, t, y, g);
   for (size_t i = 0; i < flow->n - s->sides; i++) size = fmax(size, fabs(y[i]));
