@@ -13,7 +13,7 @@ MUST_USE Status draw_modes(System *m, ExportedModes *modes, const char **why);
 // The plan of a run whose forces may switch, at the same state. *why: the reason why others than the program cannot follow
 // it, or NULL.
 MUST_USE Status draw_plan(System *m, FlowPlan *plan, const char **why);
-// That reason, if the plan knows so many places where forces switch; or NULL.
+// That reason, if the plan knows this number of places where forces switch, or NULL.
 const char *draw_hindrance(System *m, size_t known);
 
 #endif

@@ -116,7 +116,7 @@ static void forget_all(FieldPoint *point) {
   point->changed = 0;
 }
 
-// The values that may contain the symbol are to be forgotten. If its own is not known, there are none.
+// The values that may contain the symbol are to be forgotten. Without a value of its own, nothing is forgotten.
 static void note_change(FieldPoint *point, Expr symbol) {
   const ExprPool *pool = point->pool;
   const uint32_t own = slot_of(pool, symbol);

@@ -456,7 +456,7 @@ Status figure_file(const Figure *figure, FigureKind kind, Arena *arena, Diags *d
   return STATUS_OK;
 }
 
-// Takes one picture off the front; false if there is none.
+// Takes one picture off the front, or returns false.
 static bool next_picture(Str *pictures, Str *first) {
   static const char end[] = "</svg>\n\n";
   size_t n = sizeof end - 1;

@@ -1,7 +1,7 @@
 // motion/evaluator.h: from a state to accelerations and other quantities, in numbers.
 //
 // The system tape gives the free system and its constraints at a state. The motion's tape, which is that of a run, solves
-// them there. If it has lost digits, or there is none because the system is too large, LAPACK solves them, or the reduced problem
+// them there. If it has lost digits, or the system is too large for a tape, LAPACK solves them, or the reduced problem
 // of a method in free speeds, which has a tape of its own. A last tape gives everything that depends on the accelerations.
 
 #ifndef MOTION_EVALUATOR_H
