@@ -17,9 +17,11 @@
 #include <string.h>
 
 #define SPARE_ROWS 8       // points more than candidates
-#define VALUE_ROWS 64      // and more than combinations whose values are compared: on all branches
+#define REVERSED_ROWS \
+  12  // points that show whether motions are the same backwards, on all branches
 #define PRODUCTS_MOST 200  // of known integrals, in which a new one is looked for
 #define PRODUCT_FACTORS 3
+#define ROWS_LEAST (PRODUCTS_MOST + SPARE_ROWS)  // points that products need, with many candidates
 
 typedef struct {
   const Equations *eq;
@@ -79,22 +81,23 @@ typedef struct {
   const Ansatz *ansatz;
   size_t rows;
   Residues value, rate;  // of all candidates
+  bool *odd;  // those that change sign if the motion runs backwards; NULL: it would be another
   size_t known;
   Residues known_value;  // column by column of the known integrals
   unsigned *degree;      // of these, in the velocities
   Sampler *sampler;
 } Table;
 
-// Goes to the points.
-static bool fill_table(Table *t, size_t rows) {
+// Opens the table for this many points.
+static void open_table(Table *t, size_t rows) {
   Finder *f = t->finder;
   const size_t n = t->ansatz->all.n, known = f->out->list.n;
   Expr *values = ARENA_ARRAY(f->work, Expr, known + 1);
   for (size_t i = 0; i < known; i++)
     values[i] = field_motion_energies(f->eq, f->out->list.at[i].value);
-  Sampler *sampler = t->sampler = sampler_open(t->ansatz, values, known, f->work);
-  sampler_pin_parameters(sampler, 3);
-  sampler_share(sampler, &f->points);
+  t->sampler = sampler_open(t->ansatz, values, known, f->work);
+  sampler_pin_parameters(t->sampler, 3);
+  sampler_share(t->sampler, &f->points);
   t->rows = rows;
   t->value = residues_make(f->work, t->rows, n);
   t->rate = residues_make(f->work, t->rows, n);
@@ -102,33 +105,41 @@ static bool fill_table(Table *t, size_t rows) {
   t->known = known;
   t->degree = ARENA_ARRAY(f->work, unsigned, known + n);
   for (size_t i = 0; i < known; i++) t->degree[i] = f->out->list.at[i].degree;
-  for (size_t i = 0; i < t->rows; i++) {
-    if (!sampler_next(sampler)) return false;
-    for (size_t j = 0; j < n; j++) {
-      t->value.at[i * n + j] = sampler_value(sampler, &t->ansatz->all.at[j]);
-      t->rate.at[i * n + j] = sampler_rate(sampler, &t->ansatz->all.at[j]);
-    }
-    for (size_t j = 0; j < known; j++)
-      t->known_value.at[i * (known + n) + j] = sampler_more(sampler, j);
-  }
-  return true;
+  t->odd = NULL;
 }
 
-// The combinations whose rate vanishes, but for those whose value follows from others with simpler candidates: most
-// of these vanish on the manifold, or are constant there.
-static Residues find_constant(const Table *t) {
-  Arena *work = t->finder->work;
+static void fill_row(Table *t, size_t i) {
   const size_t n = t->ansatz->all.n;
-  Residues K = residues_kernel(&t->rate, work, ARENA_ARRAY(work, size_t, n));
-  const size_t enough = K.rows + VALUE_ROWS;
-  const Residues values =
-    residues_product(&t->value, enough < t->rows ? enough : t->rows, &K, work);
-  size_t *pivot = ARENA_ARRAY(work, size_t, K.rows + 1);
-  // the first candidate is 1, and so is the first vector
-  K.rows = residues_pivots(&values, work, pivot) - 1;
-  for (size_t k = 0; k < K.rows; k++)
-    memmove(K.at + k * n, K.at + pivot[k + 1] * n, n * sizeof *K.at);
-  return K;
+  for (size_t j = 0; j < n; j++) {
+    t->value.at[i * n + j] = sampler_value(t->sampler, &t->ansatz->all.at[j]);
+    t->rate.at[i * n + j] = sampler_rate(t->sampler, &t->ansatz->all.at[j]);
+  }
+  for (size_t j = 0; j < t->known; j++)
+    t->known_value.at[i * (t->known + n) + j] = sampler_more(t->sampler, j);
+}
+
+// Candidates are of two kinds: half as many points are enough for them, but not for products of integrals.
+static void tell_apart(Table *t, size_t times) {
+  const size_t n = t->ansatz->all.n;
+  size_t odd = 0;
+  t->odd = ARENA_ARRAY(t->finder->work, bool, n + 1);
+  for (size_t j = 0; j < n; j++) odd += t->odd[j] = t->ansatz->all.at[j].degree % 2 == 1;
+  size_t rows = times * ((odd > n - odd ? odd : n - odd) + SPARE_ROWS);
+  if (rows < ROWS_LEAST) rows = ROWS_LEAST;
+  if (rows < t->rows) t->rows = t->value.rows = t->rate.rows = t->known_value.rows = rows;
+}
+
+// Goes to the points: that many times as many as there are candidates.
+static bool fill_table(Table *t, size_t times) {
+  open_table(t, times * (t->ansatz->all.n + SPARE_ROWS));
+  bool reverses = t->rows > ROWS_LEAST;  // otherwise, nothing would be saved
+  for (size_t i = 0; i < t->rows; i++) {
+    if (!sampler_next(t->sampler)) return false;
+    fill_row(t, i);
+    if (i < REVERSED_ROWS) reverses = reverses && sampler_reverses(t->sampler);
+    if (i + 1 == REVERSED_ROWS && reverses) tell_apart(t, times);
+  }
+  return true;
 }
 
 // The value of the combination x of the candidates at a row.
@@ -389,8 +400,8 @@ static bool search(Finder *f, const Ansatz *ansatz, bool noether) {
   Table t = {.finder = f, .ansatz = ansatz};
   Residues K = {0};
   for (size_t times = 1; times <= 4; times *= 2) {
-    if (!fill_table(&t, times * (ansatz->all.n + SPARE_ROWS))) return false;
-    K = find_constant(&t);
+    if (!fill_table(&t, times)) return false;
+    K = residues_constant(&t.rate, &t.value, t.odd, f->work);
     if (is_kernel(&t, &K)) break;
   }
   for (size_t k = 0; k < K.rows; k++) {

@@ -86,6 +86,10 @@ uint64_t sampler_value(const Sampler *sampler, const Candidate *candidate);
 uint64_t sampler_rate(const Sampler *sampler, const Candidate *candidate);
 uint64_t sampler_more(const Sampler *sampler, size_t i);
 
+// Is the motion from the present point the same backwards: if all velocities are opposite, do the functions keep their
+// values, and the letters change their signs?
+bool sampler_reverses(Sampler *sampler);
+
 uint64_t sampler_residue(uint64_t *seed);  // of the field, not 0
 
 // --- linear algebra (kernel.c) -------------------------------------------------------------------
@@ -105,6 +109,12 @@ size_t residues_pivots(const Residues *A, Arena *arena, size_t *pivot);
 Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead);
 // The first rows of A times these vectors: a row for each of them, a column for each vector.
 Residues residues_product(const Residues *A, size_t rows, const Residues *K, Arena *arena);
+
+// The columns x of a matrix with the rates of candidates for which rate x = 0, but for those whose value x follows from
+// the values of those before them; the first candidate is the constant 1, which is left out, too. odd, or NULL: two
+// kinds of candidates; what is conserved is so in the candidates of each kind alone (constant.c).
+Residues residues_constant(const Residues *rate, const Residues *value, const bool *odd,
+                           Arena *arena);
 
 // n/d = x with small n and d; false if there are none.
 bool residue_ratio(uint64_t x, long *n, unsigned long *d);

@@ -229,7 +229,7 @@ bool sampler_next(Sampler *s) {
     (void) sampler_pin(s, EXPR_TIME, sampler_residue(&seed), false);
     const size_t pinned = s->pins.n;
     choose_roots(s, seed);
-    s->fields.pins = (Pins){s->pins.at, s->pins.n};
+    s->fields.pins = (Pins){s->pins.at, s->pins.n, true};
     s->pins.n = pinned;
     const Status status = go_to(s, draw);
     if (status == STATUS_UNABLE) return false;
@@ -269,4 +269,33 @@ uint64_t sampler_rate(const Sampler *s, const Candidate *c) {
 
 uint64_t sampler_more(const Sampler *s, size_t i) {
   return s->value[2 * (s->ansatz->functions.n + s->ansatz->letters.n) + i].v[SAMPLER_FIELD];
+}
+
+// --- backwards -----------------------------------------------------------------------------------
+
+// Is a piece with its rate the same backwards or, if it is odd, of opposite sign? Its rate is then the other way round.
+static bool piece_reverses(const Fingerprint *before, const Fingerprint *after, bool odd) {
+  for (int rate = 0; rate < 2; rate++) {
+    const uint64_t x = before[rate].v[SAMPLER_FIELD], back = after[rate].v[SAMPLER_FIELD];
+    if (back != (odd == (rate == 0) ? field_sub(SAMPLER_FIELD, 0, x) : x)) return false;
+  }
+  return true;
+}
+
+bool sampler_reverses(Sampler *s) {
+  FieldPoint *here = s->fields.point;
+  const Ansatz *a = s->ansatz;
+  const size_t functions = a->functions.n, n = functions + a->letters.n;
+  Expr *speed = ARENA_ARRAY(&s->points, Expr, a->letters.n + 1);
+  size_t speeds = 0;
+  for (size_t i = 0; i < a->letters.n; i++)
+    for (size_t k = 0; k < a->eq->state.m; k++)
+      if (expr_same(a->letters.at[i].e, a->eq->state.z[k])) speed[speeds++] = a->letters.at[i].e;
+  Fingerprint *back = ARENA_ARRAY(&s->points, Fingerprint, 2 * n + 1);
+  bool reverses = field_motion_reverse(&s->fields, speed, speeds) &&
+                  field_point_values(s->fields.point, s->roots.at, 2 * n, back) && !lacks_root(s);
+  s->fields.point = here;
+  for (size_t i = 0; reverses && i < n; i++)
+    reverses = piece_reverses(s->value + 2 * i, back + 2 * i, i >= functions);
+  return reverses;
 }

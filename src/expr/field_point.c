@@ -95,11 +95,13 @@ FieldPoint *field_point_create(ExprPool *pool, Arena *arena) {
   point->pool = pool;
   point->arena = arena;
   point->dropped = pool->slots_dropped;
+  point->fields = FIELD_COUNT;
   return point;
 }
 
 FieldPoint *field_point_copy(const FieldPoint *point, Arena *arena) {
   FieldPoint *copy = field_point_create(point->pool, arena);
+  copy->fields = point->fields;
   copy->true_roots = point->true_roots;
   copy->root_signs = point->root_signs;
   copy->mixed_signs = point->mixed_signs;
@@ -156,6 +158,12 @@ void field_point_set(FieldPoint *point, Expr symbol, Fingerprint value) {
 
 void field_point_set_angle(FieldPoint *point, Expr symbol, Fingerprint unit) {
   put_given(point, &point->angles, symbol, unit);
+}
+
+bool field_point_is_zero(const FieldPoint *point, Fingerprint value) {
+  for (int k = 0; k < point->fields; k++)
+    if (value.v[k] != 0) return false;
+  return true;
 }
 
 void field_point_take_roots(FieldPoint *point, unsigned signs, uint64_t mixed) {

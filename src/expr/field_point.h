@@ -22,6 +22,7 @@ typedef struct {
   unsigned dropped;      // pool->slots_dropped when these were computed
   uint64_t changed;      // symbols that got another value since: as deps of nodes; and
   size_t first_changed;  // the first of their slots
+  int fields;            // in which equations are solved: both, or the first alone
   uint8_t marks;         // of the slot that is being computed
   bool true_roots;       // |u| is u, and square roots are roots in the field if they exist,
   unsigned root_signs;   // with the sign of bit k in field k
@@ -37,6 +38,8 @@ void field_point_set(FieldPoint *point, Expr symbol, Fingerprint value);
 // Sets e^(i*symbol), a 24th power: sines and cosines of rational multiples of the symbol follow
 // from it.
 void field_point_set_angle(FieldPoint *point, Expr symbol, Fingerprint unit);
+// Is it 0 in the fields in which equations are solved?
+bool field_point_is_zero(const FieldPoint *point, Fingerprint value);
 // From here on square roots are roots in the field, if they exist: of these signs, or mixed ones if that
 // is not 0.
 void field_point_take_roots(FieldPoint *point, unsigned signs, uint64_t mixed);

@@ -310,10 +310,12 @@ static Fingerprint plus_product(Fingerprint to, Fingerprint a, Fingerprint b) {
   return to;
 }
 
-// A x = b; false if there is no solution. determined (of this many x, the first ones): do they follow?
+// A x = b; false if there is no solution. determined (of this many x, the first ones): do they follow? In a field where
+// nothing is solved, x is anything but 0, which would look like a pole.
 static bool solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint *A,
                   const Fingerprint *b, size_t determined, Fingerprint *x) {
-  for (int k = 0; k < FIELD_COUNT; k++) {
+  for (size_t i = 0; i < columns; i++) x[i] = (Fingerprint){{i + 1, i + 1}};
+  for (int k = 0; k < c->point->fields; k++) {
     uint64_t *a = ARENA_ARRAY(c->arena, uint64_t, rows * columns),
              *f = ARENA_ARRAY(c->arena, uint64_t, rows + 1),
              *y = ARENA_ARRAY(c->arena, uint64_t, columns + 1);
@@ -462,6 +464,30 @@ Status field_motion_go(FieldMotion *c, unsigned draw) {
     c->point->lacks_root = kept.lacks_root;
   }
   return kept.status;
+}
+
+// Do the constraints on velocities hold at the point?
+static bool is_admissible(FieldMotion *c) {
+  for (size_t a = 0; a < c->eq.constraints.r; a++) {
+    const Expr C = c->eq.constraints.row[a].velocity;
+    Fingerprint value;
+    if (expr_is_none(C)) continue;
+    if (!value_of(c, C, &value) || !field_point_is_zero(c->point, value)) return false;
+  }
+  return true;
+}
+
+bool field_motion_reverse(FieldMotion *c, const Expr *speed, size_t n) {
+  const Equations *eq = &c->eq;
+  const size_t all = eq->n + n;
+  Expr *symbol = ARENA_ARRAY(c->arena, Expr, all + 1);
+  Fingerprint *value = ARENA_ARRAY(c->arena, Fingerprint, all + 1);
+  for (size_t i = 0; i < all; i++) symbol[i] = i < eq->n ? eq->qd[i] : speed[i - eq->n];
+  if (!field_point_values(c->point, symbol, all, value)) return false;
+  c->point = field_point_copy(c->point, c->arena);
+  for (size_t i = 0; i < all; i++) set(c, symbol[i], sum((Fingerprint){{0}}, value[i], true));
+  if (eq->beside > 0 && !set_values(c, eq->qd, eq->state.psi, eq->n)) return false;
+  return is_admissible(c) && find_motion(c);
 }
 
 bool field_motion_value(FieldMotion *c, Expr statement, Fingerprint *value) {

@@ -49,6 +49,9 @@ Expr field_motion_statement(const FieldMotion *fields, Expr e);
 // found, STATUS_DOMAIN if the motion is not determined at this one.
 MUST_USE Status field_motion_go(FieldMotion *fields, unsigned draw);
 
+// Goes to the same positions with opposite velocities, those of these free speeds included, and finds the motion there;
+// false if a constraint does not hold there, or the motion is not determined.
+bool field_motion_reverse(FieldMotion *fields, const Expr *speed, size_t n);
 // Does the statement, or what the motion is found from, contain roots? A field has a square root of
 // one number in two, and does not know its sign.
 bool field_motion_has_roots(const FieldMotion *fields, Expr statement);

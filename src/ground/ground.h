@@ -89,6 +89,8 @@ typedef struct {
 typedef struct {
   const Pin *at;
   size_t n;
+  bool
+    first_field;  // constraints hold in the first field alone; the values in the other mean nothing
 } Pins;
 
 MUST_USE Status ground_point_pinned(const Equations *eq, Arena *arena, unsigned draw,

@@ -38,7 +38,7 @@ typedef ARRAY(Expr) Rows;
 static bool linear_step(Draw *d, const Rows *rows, const Fingerprint *A, const Fingerprint *f,
                         Fingerprint *v) {
   const size_t n = d->eq->n, r = rows->n;
-  for (int k = 0; k < FIELD_COUNT; k++) {
+  for (int k = 0; k < d->point->fields; k++) {
     uint64_t *a = ARENA_ARRAY(d->arena, uint64_t, r * n), *b = ARENA_ARRAY(d->arena, uint64_t, r);
     uint64_t *x = ARENA_ARRAY(d->arena, uint64_t, n);
     for (size_t i = 0; i < r; i++) {
@@ -66,7 +66,7 @@ static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogene
       !field_point_values(d->point, rows->at, r, f))
     return false;
   for (size_t i = 0; i < r; i++)
-    for (int k = 0; k < FIELD_COUNT; k++) {
+    for (int k = 0; k < d->point->fields; k++) {
       uint64_t sum = homogeneous ? 0 : f[i].v[k];
       for (size_t j = 0; homogeneous && j < n; j++)
         sum = field_add(k, sum, field_mul(k, A[i * n + j].v[k], v[j].v[k]));
@@ -111,7 +111,7 @@ bool point_velocities(Draw *d) {
   for (size_t i = 0; i < others.n; i++) {
     Fingerprint value;
     if (!point_value(d, others.at[i], &value)) return false;
-    if (is_zero(value)) continue;  // follows from the others
+    if (field_point_is_zero(d->point, value)) continue;  // follows from the others
     if (!free || !point_solve_along(d, others.at[i], &(Path){move_line, arrive_line, &line, 0}))
       return false;
     free = false;

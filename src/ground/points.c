@@ -74,13 +74,13 @@ bool point_solve_along(Draw *d, Expr e, const Path *path) {
     Fingerprint at, value;
     path->move(d, path->self, point_random(d), &at);
     if (!point_value(d, e, &value)) return false;
-    for (int k = 0; k < FIELD_COUNT; k++) {
+    for (int k = 0; k < d->point->fields; k++) {
       x[k][i] = at.v[k];
       y[k][i] = field_mul(k, value.v[k], field_pow(k, at.v[k], path->shift));
     }
   }
-  Fingerprint root;
-  for (int k = 0; k < FIELD_COUNT; k++)
+  Fingerprint root = {{1, 1}};
+  for (int k = 0; k < d->point->fields; k++)
     if (!find_root(d, k, x[k], y[k], &root.v[k])) return false;
   return path->arrive(d, path->self, root);
 }
@@ -105,7 +105,7 @@ static void move_angle(Draw *d, void *self, Fingerprint at, Fingerprint *x) {
 
 // One root in 24 is a 24th power.
 static bool arrive_angle(Draw *d, void *self, Fingerprint root) {
-  for (int k = 0; k < FIELD_COUNT; k++)
+  for (int k = 0; k < d->point->fields; k++)
     if (field_pow(k, root.v[k], field_order(k)) != 1) return false;
   field_point_set_angle(d->point, *(Expr *) self, root);
   return true;
@@ -186,19 +186,19 @@ static void order_rows(Draw *d) {
 
 // h = alpha x + beta: puts x = -beta/alpha; false if h is not linear in x
 static bool solve_linear(Draw *d, Expr h, Expr symbol) {
-  Fingerprint beta, sum, check, root, slope;
+  Fingerprint beta, sum, check, root = {{1, 1}}, slope;
   field_point_set(d->point, symbol, (Fingerprint){{0}});
   bool good = point_value(d, h, &beta);
   field_point_set(d->point, symbol, (Fingerprint){{1, 1}});
   good = good && point_value(d, h, &sum);
-  for (int k = 0; good && k < FIELD_COUNT; k++) {
+  for (int k = 0; good && k < d->point->fields; k++) {
     slope.v[k] = field_sub(k, sum.v[k], beta.v[k]);
     root.v[k] = field_sub(k, 0, field_mul(k, beta.v[k], field_inv(k, slope.v[k])));
     good = slope.v[k] != 0;
   }
   if (!good) return false;
   field_point_set(d->point, symbol, root);
-  return point_value(d, h, &check) && is_zero(check);
+  return point_value(d, h, &check) && field_point_is_zero(d->point, check);
 }
 
 // After something moved: the constraints solved so far are made to hold again, one after the other.
@@ -206,7 +206,7 @@ static bool follow(Draw *d) {
   for (size_t i = 0; i < d->solved.n; i++) {
     Fingerprint value;
     const Solved s = d->solved.at[i];
-    if (point_value(d, s.h, &value) && is_zero(value)) continue;
+    if (point_value(d, s.h, &value) && field_point_is_zero(d->point, value)) continue;
     if (!solve_linear(d, s.h, s.symbol)) return false;
   }
   return true;
@@ -275,7 +275,7 @@ static bool may_solve_for(Draw *d, const Row *row, Expr symbol) {
 // Solves a row, leaving those before it satisfied.
 static bool solve_row(Draw *d, const Row *row) {
   Fingerprint value;
-  if (point_value(d, row->h, &value) && is_zero(value)) return true;
+  if (point_value(d, row->h, &value) && field_point_is_zero(d->point, value)) return true;
   for (int taken = 0; taken < 2; taken++)
     for (size_t i = 0; i < row->n; i++) {
       const Expr symbol = variable(d, row->variable[i]);
@@ -382,6 +382,7 @@ static Status draw_point(const Equations *eq, Arena *arena, unsigned draw, const
               .ground = ground,
               .v = eq->state.z,
               .nv = eq->state.m};
+    if (pins.first_field) d.point->fields = 1;
     gather_rows(&d, conditions, n);
     d.first = (size_t) random_element(&d, 0) % state_variables(&d);
     if (!try_point(&d)) continue;

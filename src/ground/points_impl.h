@@ -43,10 +43,6 @@ typedef struct {
   unsigned shift;  // the expression is multiplied by x^shift first
 } Path;
 
-static inline bool is_zero(Fingerprint value) {
-  return value.v[0] == 0 && value.v[1] == 0;
-}
-
 Fingerprint point_random(Draw *d);
 // The value of e at the point; false if it has none there.
 bool point_value(Draw *d, Expr e, Fingerprint *value);

@@ -268,6 +268,32 @@ static void test_parameter_in_sine(void **state) {
   EXPLAINED(s, "1/2*(x'^2 + y'^2) - g*(x*sin(alpha) + y*cos(alpha))");
 }
 
+// m x'' = -c x' has m x' + c x, odd and even in the velocities at once: the motion is another one backwards. Of the two
+// branches of x' y' = 0, only the one with y' = 0 shows that.
+static void test_damped_on_a_branch(void **state) {
+  const Search s = search_text(*state,
+                               "parameter m, c\ncoordinate x, y, z\npoint P mass m at [x, y, z]\n"
+                               "force x = -c*x'\nconstraint fork: x'*y' = 0\n"
+                               "initial x' = 1, y' = 0\n",
+                               0, NULL);
+  assert_true(s.found.candidates > 300);
+  EXPLAINED(s, "m*x' + c*x");
+  EXPLAINED(s, "z'");
+  NOT_EXPLAINED(s, "x'");
+}
+
+// Landau and Lifshitz, Fields, section 21: a charge in a uniform field keeps m x' - b y and m y' + b x
+static void test_uniform_field(void **state) {
+  const Search s = search_text(*state,
+                               "parameter m, b\ncoordinate x, y, z\npoint P mass m at [x, y, z]\n"
+                               "force x = b*y'\nforce y = -b*x'\n",
+                               0, NULL);
+  assert_true(s.found.candidates > 300);
+  EXPLAINED(s, "m*x' - b*y");
+  EXPLAINED(s, "m*y' + b*x");
+  NOT_EXPLAINED(s, "x'");
+}
+
 // the reason if nothing can be searched
 static void test_no_points(void **state) {
   const Search s = search_file(*state, "models/tracking-arm.mech");
@@ -301,6 +327,8 @@ int main(void) {
     TEST(test_skate),
     TEST(test_rolling_disk),
     TEST(test_parameter_in_sine),
+    TEST(test_damped_on_a_branch),
+    TEST(test_uniform_field),
     TEST(test_no_points),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
