@@ -246,10 +246,15 @@ static double distance(const Search *s, const double *q) {
   return sum;
 }
 
-static void add(Search *s, Equilibrium e) {
+// Does it belong to a set that has more dimensions than free coordinates?
+static bool is_set(const Search *s, const Equilibrium *e) {
   size_t free = 0;
-  for (size_t i = 0; i < s->n; i++) free += e.any[i];
-  Equilibrium *known = e.family > free ? same_set(s, &e) : NULL;
+  for (size_t i = 0; i < s->n; i++) free += e->any[i];
+  return e->family > free;
+}
+
+static void add(Search *s, Equilibrium e) {
+  Equilibrium *known = is_set(s, &e) ? same_set(s, &e) : NULL;
   if (known == NULL)
     array_push(s->arena, &s->found->all, e);
   else if (is_proved(&e) != is_proved(known) ? is_proved(&e)
@@ -275,7 +280,7 @@ static void read_place(const Search *s, Equilibrium *e) {
   }
 }
 
-// The set's free coordinates go back to where the initial state has them.
+// The set's free coordinates go back to where the initial state has them. If there are none, the state stays as it is.
 static Status settle(Search *s, Equilibrium *e) {
   bool moved = false;
   e->any = free_coordinates(s, e->q);
@@ -284,8 +289,9 @@ static Status settle(Search *s, Equilibrium *e) {
     e->q[i] = s->start[i];
     moved = true;
   }
+  if (!moved) return STATUS_OK;
   TRY(go(s, e->q));
-  if (moved) read_place(s, e);
+  read_place(s, e);
   return STATUS_OK;
 }
 
@@ -304,28 +310,44 @@ static bool lasts(Search *s, const Equilibrium *e) {
 static const LocalStability not_determined = {STABILITY_UNSAID,
                                               "the accelerations are not determined there"};
 
-// Small motions and stability of a state that is there. One that was not enclosed, because the equations have
-// a multiple solution, is put where its closed form says.
-static void find_facts(Search *s, Equilibrium *e) {
+// Small motions and stability of a state that is enclosed.
+static void find_motions(Search *s, Equilibrium *e) {
+  modes_find(s->eq, s->local, e, s->arena);
+  e->stability = e->determined ? local_stability(s->local) : not_determined;
+}
+
+// Finds the closed form. A state that was not enclosed, because the equations have a multiple solution, is put where
+// that says.
+static void find_place(Search *s, Equilibrium *e) {
   ExactPlace place;
   const bool exact = exact_place(s->eq, s->local, e, s->arena, &place);
-  e->enclosed = local_is_enclosed(s->local);
   if (exact) e->exact = place.q;
   bool known = exact;  // the multipliers, too
   for (size_t i = 0; i < s->rest.unknowns; i++) known = known && !expr_is_none(place.value[i]);
   if (!e->enclosed && known) {
     local_set_exactly(s->local, &s->rest, place.value);
     read_place(s, e);
-  }
-  if (!local_is_enclosed(s->local)) {
+    find_motions(s, e);
+  } else if (!e->enclosed) {
     e->determined = true;
     e->stability = (LocalStability){STABILITY_UNSAID, "it is not known well enough to be decided"};
     return;
   }
-  modes_find(s->eq, s->local, e, s->arena);
-  e->stability = e->determined ? local_stability(s->local) : not_determined;
   if (exact) e->conditions = local_conditions(s->eq, place.q, s->arena);
   if (exact) closed_modes(s->eq, s->local, &place, e, s->arena);
+}
+
+// Everything about a state; false if it is farther from the initial state than another one of its set.
+static bool find_facts(Search *s, Equilibrium *e) {
+  e->enclosed = local_is_enclosed(s->local);
+  if (e->enclosed) {
+    find_motions(s, e);
+    const Equilibrium *known = is_set(s, e) ? same_set(s, e) : NULL;
+    if (known != NULL && is_proved(known) && distance(s, e->q) >= distance(s, known->q))
+      return false;
+  }
+  find_place(s, e);
+  return true;
 }
 
 static Status examine(Search *s, const double *q) {
@@ -342,8 +364,7 @@ static Status examine(Search *s, const double *q) {
   }
   if (is_known(s, e.q)) return STATUS_OK;
   if (!is_inside(s, e.q) && !(local_is_enclosed(s->local) && grow_ranges(s, e.q))) return STATUS_OK;
-  find_facts(s, &e);
-  add(s, e);
+  if (find_facts(s, &e)) add(s, e);
   return STATUS_OK;
 }
 

@@ -51,7 +51,8 @@ Status newton_make(const Local *local, const Equations *eq, const LocalSystem *s
   newton->input = ARENA_ARRAY(arena, double, newton->inputs);
   for (size_t i = 0; i < model->parameters.n; i++)
     newton->input[s->unknowns + 1 + i] = local_value(local, model->parameters.at[i].symbol);
-  newton->problem = (Completion){rows, s->unknowns - first, NULL, place};
+  // with coordinates held, what is left is linear and often singular: LAPACK decides its rank
+  newton->problem = (Completion){rows, s->unknowns - first, NULL, place, first == 0};
   arena_defer(arena, destroy_tape, newton);
   TRY(make_tape(eq, s, equation, first, arena, newton));
   newton->problem.tape = newton->tape;

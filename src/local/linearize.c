@@ -331,5 +331,9 @@ Status local_squares(Local *l, LocalEigen *eigen) {
   arb_mat_mul(XY, X, Y, LOCAL_BITS);
   const Status status = eigen_find(XY, &l->store, &l->work, eigen);
   arena_release(&l->work, mark);
-  return status;
+  if (status != STATUS_OK || p == 0) return status;
+  LocalEigen *kept = ARENA_ARRAY(&l->store, LocalEigen, p);
+  for (size_t i = 0; i < p; i++) kept[i] = eigen[i];
+  l->squares = kept;
+  return STATUS_OK;
 }

@@ -133,6 +133,14 @@ bool local_depends_on_time(const Local *l) {
 
 // --- numbers -------------------------------------------------------------------------------------
 
+// What was found out about a state holds no more.
+static void forget(Local *l) {
+  l->enclosed = false;
+  l->linear = NULL;
+  l->squares = NULL;
+  l->family_known = false;
+}
+
 static void set_value(Local *l, Expr symbol, Expr value, slong bits) {
   const ArenaMark mark = arena_mark(&l->work);
   arb_ptr ball = vector_make(&l->work, 1);
@@ -143,6 +151,7 @@ static void set_value(Local *l, Expr symbol, Expr value, slong bits) {
 
 // Gives a parameter, or t, its value.
 static void give(Local *l, Expr symbol, Expr value) {
+  forget(l);
   array_push(&l->store, &l->given, ((Setting){symbol, value}));
   set_value(l, symbol, value, LOCAL_BITS);
 }
@@ -309,8 +318,7 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
   Expr *equation = ARENA_ARRAY(&l->store, Expr, s->equations + n + 1);
   for (size_t i = 0; i < s->equations + n; i++)
     equation[i] = i < s->equations ? s->equation[i] : further[i - s->equations];
-  l->enclosed = false;
-  l->linear = NULL;
+  forget(l);
   l->enclosure =
     enclosure_make(l->pool, equation, s->equations + n, s->unknown, s->unknowns, &l->store);
   set_start(l, s, start);
@@ -347,8 +355,7 @@ Status local_go(Local *l, const LocalSystem *s, const double *start) {
 }
 
 void local_put(Local *l, const LocalSystem *s, const double *at) {
-  l->enclosed = false;
-  l->linear = NULL;
+  forget(l);
   set_start(l, s, at);
 }
 
@@ -357,10 +364,10 @@ bool local_is_enclosed(const Local *l) {
 }
 
 void local_set_exactly(Local *l, const LocalSystem *s, const Expr *value) {
+  forget(l);
   for (size_t i = 0; i < s->unknowns; i++)
     if (!expr_is_none(value[i])) set_value(l, s->unknown[i], value[i], LOCAL_BITS);
   l->enclosed = true;
-  l->linear = NULL;
 }
 
 double local_value(const Local *l, Expr symbol) {
@@ -490,8 +497,12 @@ static size_t count_directions(Local *l, size_t freedom, const double *there) {
 }
 
 size_t local_family(Local *l) {
+  if (l->family_known) return l->family;
   const size_t freedom = local_freedom(l), all = l->whole.unknowns;
+  l->family = 0;
+  l->family_known = true;
   if (freedom == 0) return 0;
+  const LocalEigen *squares = l->squares;
   const bool enclosed = l->enclosed;
   Enclosure *enclosure = l->enclosure;
   arb_mat_struct *linear = l->linear;
@@ -504,5 +515,8 @@ size_t local_family(Local *l) {
   l->enclosed = enclosed;
   l->enclosure = enclosure;
   l->linear = linear;
+  l->squares = squares;
+  l->family = family;
+  l->family_known = true;
   return family;
 }

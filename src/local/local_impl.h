@@ -29,6 +29,9 @@ struct Local {
   Balls balls;
   Enclosure *enclosure;
   bool enclosed;
+  bool family_known;  // at this state:
+  size_t family;
+  const LocalEigen *squares;  // eigenvalues of the square, in any coordinates; or NULL
   bool rank_known;
   size_t rank;  // of the constraints at ordinary states
   // the linearization last made

@@ -277,9 +277,9 @@ static LocalStability by_linearization(Local *l, LocalLinear linear) {
   LocalEigen *eigen = ARENA_ARRAY(&l->store, LocalEigen, linear.d + 1);
   if (local_is_second_order(l)) {
     // lambda^2 > 0, or not real: one of the two roots is to the right
-    if (local_squares(l, eigen) != STATUS_OK) return undecided;
+    if (l->squares == NULL && local_squares(l, eigen) != STATUS_OK) return undecided;
     for (size_t i = 0; i < linear.positions; i++)
-      if (eigen[i].sign > 0 || (eigen[i].is_sure && !eigen[i].is_real))
+      if (l->squares[i].sign > 0 || (l->squares[i].is_sure && !l->squares[i].is_real))
         return (LocalStability){STABILITY_UNSTABLE, "an eigenvalue has a positive real part"};
     return undecided;
   }

@@ -3,6 +3,7 @@
 #include "motion/complete.h"
 #include "base/part.h"
 #include "motion/linear.h"
+#include "motion/small.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -75,6 +76,8 @@ static Status find_step(Search *s, bool by_distance) {
       s->jacobian[j * m + i] = s->work[tape_output(tape, m + i * n + j)] / unit;
   }
   size_t rank;
+  if (s->problem->quick && small_least_squares(m, n, s->jacobian, s->step, COMPLETE_RANK, &rank))
+    return STATUS_OK;
   return linear_least_squares(m, n, s->jacobian, s->step, COMPLETE_RANK, &rank);
 }
 
