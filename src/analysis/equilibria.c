@@ -203,6 +203,7 @@ static void shuffle(const Search *s, const bool *marked, size_t k, double *q) {
 static const bool *free_coordinates(Search *s, const double *there) {
   bool *any = ARENA_ARRAY(s->arena, bool, s->n), *one = ARENA_ARRAY(s->arena, bool, s->n);
   double *q = ARENA_ARRAY(s->arena, double, s->n);
+  bool some = false;
   for (size_t i = 0; i < s->n; i++) {
     memset(one, 0, s->n * sizeof *one);
     one[i] = any[i] = true;
@@ -211,8 +212,9 @@ static const bool *free_coordinates(Search *s, const double *there) {
       shuffle(s, one, k, q);
       any[i] = rests_at(s, q);
     }
+    some = some || any[i];
   }
-  for (size_t k = 0; k < 3; k++) {
+  for (size_t k = 0; some && k < 3; k++) {
     memcpy(q, there, s->n * sizeof *q);
     shuffle(s, any, k, q);
     if (rests_at(s, q)) continue;

@@ -3,7 +3,7 @@
 // From:  docs/theory/lagrange.md (3) to (9); a = sum m P_q^T P_q is L8 (8.12), B11 (2.14)
 // Law:   the same M and F as the derivatives of T (tests/prop/methods/prop_routes.c)
 // Cost:  no energy is expanded or differentiated twice. Masses that move alike are added first:
-//        for a chain of n points M and F take O(n^2) operations together
+//        for a chain of n points M and F take O(n^2) operations together; with angles between links, O(n^3)
 // Not:   closed forms; M may contain sin^2 + cos^2, which the report shortens
 
 #include "methods/inertia.h"
@@ -26,21 +26,34 @@ FreeSystem free_system(const Model *model, Arena *arena) {
   return s;
 }
 
+// Many terms are added at once: one after the other would take the square of that time.
+typedef ARRAY(ExprTerm) TermArray;
+
+static void add_term(const FreeSystem *s, TermArray *terms, Expr e) {
+  if (!expr_same(e, EXPR_ZERO)) array_push(s->arena, terms, ((ExprTerm){e, RATIO_ONE}));
+}
+
 Expr rate_along(const FreeSystem *s, Expr e, const Expr *velocity) {
-  Expr rate = expr_diff(s->pool, e, EXPR_TIME);
+  TermArray terms = {0};
+  add_term(s, &terms, expr_diff(s->pool, e, EXPR_TIME));
   for (size_t j = 0; j < s->n; j++)
-    rate = expr_add(s->pool, rate, expr_mul(s->pool, expr_diff(s->pool, e, s->q[j]), velocity[j]));
-  return rate;
+    add_term(s, &terms, expr_mul(s->pool, expr_diff(s->pool, e, s->q[j]), velocity[j]));
+  return expr_sum(s->pool, terms.at, terms.n);
 }
 
 // --- velocities ----------------------------------------------------------------------------------
 
 // (4)  bias = sum_i J_i' q_i' + rest'
 static Vec bias(const FreeSystem *s, const Vec *J, Vec rest) {
+  TermArray terms[3] = {0};
   Vec sum = vec_rate(s->pool, rest);
-  for (size_t i = 0; i < s->n; i++)
-    if (!vec_is_zero(J[i]))
-      sum = vec_add(s->pool, sum, vec_scale(s->pool, s->qd[i], vec_rate(s->pool, J[i])));
+  for (int k = 0; k < 3; k++) add_term(s, &terms[k], sum.x[k]);
+  for (size_t i = 0; i < s->n; i++) {
+    if (vec_is_zero(J[i])) continue;
+    const Vec part = vec_scale(s->pool, s->qd[i], vec_rate(s->pool, J[i]));
+    for (int k = 0; k < 3; k++) add_term(s, &terms[k], part.x[k]);
+  }
+  for (int k = 0; k < 3; k++) sum.x[k] = expr_sum(s->pool, terms[k].at, terms[k].n);
   return sum;
 }
 
@@ -147,7 +160,7 @@ static uint32_t vector_number(Arena *arena, VectorNumbers *numbers, Vec v) {
 // Terms to be added, gathered by what they are to be multiplied with.
 typedef struct {
   Vec by;
-  ARRAY(ExprTerm) terms[3];
+  TermArray terms[3];
 } Group;
 
 typedef struct {
@@ -185,12 +198,12 @@ static void add_vector(const FreeSystem *s, Group *g, Vec v, Ratio sign) {
 
 // sum over groups of by . total
 static Expr dot_of_groups(const FreeSystem *s, const Groups *groups) {
-  Expr sum = EXPR_ZERO;
+  TermArray terms = {0};
   for (size_t i = 0; i < groups->groups.n; i++) {
     const Group *g = &groups->groups.at[i];
-    sum = expr_add(s->pool, sum, vec_dot(s->pool, g->by, group_total(s->pool, g)));
+    add_term(s, &terms, vec_dot(s->pool, g->by, group_total(s->pool, g)));
   }
-  return sum;
+  return expr_sum(s->pool, terms.at, terms.n);
 }
 
 // (5)  M_ij
