@@ -45,6 +45,13 @@ static Fingerprint random_print(int kind, Fingerprint of, uint64_t detail) {
   return print;
 }
 
+// What a random value at a point depends on: if equations hold in the first field alone, what is equal there must get the
+// same value.
+static Fingerprint seed_at(const FieldPoint *at, Fingerprint value) {
+  if (at != NULL && at->fields < FIELD_COUNT) value.v[1] = 0;
+  return value;
+}
+
 Fingerprint fingerprint_of_symbol(Str name) {
   return random_print(SEED_SYMBOL, (Fingerprint){{0}}, str_hash(name));
 }
@@ -203,9 +210,10 @@ static uint64_t mixed_sign(const FieldPoint *at, int k, uint64_t root) {
 // The roots that the fields have; the others are random, and marked.
 static Fingerprint true_root(ExprPool *pool, FieldPoint *at, Fingerprint value) {
   Fingerprint root = square_root(value);
-  const Fingerprint otherwise = root.v[0] == 0 || root.v[1] == 0
-                                  ? random_power(SEED_ROOT, value, ratio_value(pool, RATIO_HALF))
-                                  : root;
+  const Fingerprint otherwise =
+    root.v[0] == 0 || root.v[1] == 0
+      ? random_power(SEED_ROOT, seed_at(at, value), ratio_value(pool, RATIO_HALF))
+      : root;
   for (int k = 0; k < FIELD_COUNT; k++) {
     if (root.v[k] == 0) {
       at->marks |= (uint8_t) ((value.v[k] != 0) << k);
@@ -232,7 +240,7 @@ static Fingerprint fractional_power(ExprPool *pool, FieldPoint *at, Expr base, R
     at->marks |= MARK_SIGNS;
     if (at->true_roots) return true_root(pool, at, value);
   }
-  return random_power(SEED_ROOT, value, ratio_value(pool, fraction));
+  return random_power(SEED_ROOT, seed_at(at, value), ratio_value(pool, fraction));
 }
 
 // e^c for a c that is no small integer
@@ -351,7 +359,7 @@ static Fingerprint atom_power(ExprPool *pool, FieldPoint *at, int kind, ExprTerm
   uint32_t place;
   if (kind == SEED_ANGLE && expr_same(atom.e, EXPR_PI)) return turn(pool, atom.c);
   const fmpq *c = ratio_value(pool, atom.c);
-  const Fingerprint value = value_at(pool, at, atom.e);
+  const Fingerprint value = seed_at(at, value_at(pool, at, atom.e));
   if (kind == SEED_ANGLE && at != NULL && memo_get(&at->angles, atom.e.id, &place))
     return rational_power(at->given.at[place], kind, value, c);
   return random_power(kind, value, c);
@@ -439,7 +447,7 @@ Fingerprint fingerprint_of_function(FieldPoint *at, Function fn, Fingerprint e, 
     if (at->true_roots) return absolute(at, e);
   }
   for (int k = 0; k < FIELD_COUNT; k++)
-    result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second.v[k]);
+    result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, seed_at(at, e), second.v[k]);
   return result;
 }
 

@@ -294,6 +294,20 @@ static void test_uniform_field(void **state) {
   NOT_EXPLAINED(s, "x'");
 }
 
+// A bead on a rod that turns with phi = w t: r'' = w^2 r - k/m r, with the force along the rod written in w t. What holds
+// with phi - w t = 0 must be seen wherever one stands for the other.
+static void test_two_names_of_an_angle(void **state) {
+  const Search s = search_text(*state,
+                               "parameter m, w, k\ncoordinate r, phi, s\n"
+                               "point P mass m at [r*cos(phi), r*sin(phi), s]\n"
+                               "constraint motor: phi = w*t\n"
+                               "force on P = -k*r*[cos(w*t), sin(w*t), 0]\ninitial r = 1\n",
+                               0, NULL);
+  EXPLAINED(s, "m*r'^2 + (k - m*w^2)*r^2");
+  EXPLAINED(s, "s'");
+  NOT_EXPLAINED(s, "r'");
+}
+
 // the reason if nothing can be searched
 static void test_no_points(void **state) {
   const Search s = search_file(*state, "models/tracking-arm.mech");
@@ -329,6 +343,7 @@ int main(void) {
     TEST(test_parameter_in_sine),
     TEST(test_damped_on_a_branch),
     TEST(test_uniform_field),
+    TEST(test_two_names_of_an_angle),
     TEST(test_no_points),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
