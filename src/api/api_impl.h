@@ -5,36 +5,17 @@
 
 #include "api/result.h"
 #include "dalembert.h"
-#include "program/system.h"
+#include "program/call.h"
 
 // --- calls ---------------------------------------------------------------------------------------
 
-// Carries out body(context) for a model, within its limits; messages of the call before are forgotten
-// first, and the working memory is released afterwards. If memory, time or the caller ends a body in the middle, the
-// model stays intact: what was being made is made again when it is needed.
-// While a call is under way another one is DAL_INPUT (call.c).
+// Carries out body(context) for a model (program/call.h).
 DalStatus api_run(DalModel *m, Status (*body)(void *context), void *context);
-
-// The same for statements, whose messages add up until the model is finished. Those of other calls in
-// between are not among them.
-DalStatus api_build(DalModel *m, Status (*body)(void *context), void *context);
 
 // The same for a body that writes into a result, of api_result_make; NULL if there was no memory for it.
 // *result is the caller's.
 DalStatus api_answer(DalModel *m, Status (*body)(void *context), void *context, DalResult *made,
                      DalResult **result);
-
-// A double as an exact number (numbers.c).
-Expr api_exact(ExprPool *pool, double number);
-
-// The model once more, as it was read, with the values it has now; NULL without memory. The equations are not
-// derived yet. If that fails, its messages give the reason. The model must not be used
-// meanwhile by another thread.
-DalModel *api_clone(DalModel *m, DalStatus *status);
-
-// One more user of the model, or one less.
-void api_hold(DalModel *m);
-void api_drop(DalModel *m);
 
 // --- wrong calls ---------------------------------------------------------------------------------
 

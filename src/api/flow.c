@@ -37,7 +37,7 @@ DalStatus dal_model_flow(DalModel *m, const DalFlowOptions *options, DalFlow **f
   made->own.m = m;
   made->own.wants_jacobian = o.jacobian;
   arena_init(&made->own.arena, m->arena.allocator, &m->guard);
-  api_hold(m);
+  system_hold(m);
   const DalStatus status = api_run(m, flow_body, &(Job){.flow = &made->own, .start = &start});
   if (status == DAL_OK)
     *flow = made;
@@ -49,7 +49,7 @@ DalStatus dal_model_flow(DalModel *m, const DalFlowOptions *options, DalFlow **f
 void dal_flow_destroy(DalFlow *f) {
   if (f == NULL) return;
   state_flow_clear(&f->own);
-  api_drop(f->own.m);
+  system_drop(f->own.m);
   free(f);
 }
 

@@ -29,16 +29,6 @@ void api_result_release(DalResult *result);
 // A message as the public header has it; its strings are those of the list.
 DalMessage api_message(const Diags *diags, size_t i);
 
-// What ended a call, and the limits that it had.
-typedef struct {
-  Status ended;             // by a limit of time, or by the caller
-  double work, work_limit;  // seconds of processor time: that it took, and might take; 0: any
-  size_t bytes;
-} ApiLimit;
-
-// Reports which limit it was, if there is memory for that.
-void api_report_limit(Guard *guard, Diags *diags, ApiLimit limit);
-
 // Calls that need no model: a guard, working memory and messages for one call.
 typedef struct {
   Guard guard;

@@ -21,6 +21,9 @@ struct DalRun {
 // The request that options make. False if they are of a later version.
 bool api_motion_request(const DalRunOptions *options, MotionRequest *request);
 
+// Notes the title, the method and the parameters of the model in the run.
+void api_note_model(const DalModel *m, DalRun *run);
+
 // Follows a motion within a call. *run, the caller's, is NULL if nothing was computed.
 MUST_USE Status api_follow(DalModel *m, const MotionRequest *request, DalRun **run);
 

@@ -3,6 +3,8 @@
 #include "expr/expr_impl.h"
 #include "expr/memory.h"
 #include <assert.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // --- the pool ------------------------------------------------------------------------------------
@@ -252,6 +254,24 @@ Expr expr_int(ExprPool *pool, long value) {
 
 Expr expr_ratio(ExprPool *pool, long num, unsigned long den) {
   return expr_number(pool, ratio_make(pool, num, den));
+}
+
+#define DOUBLE_BITS 53  // of a double: an integer of this many bits, times a power of two
+#define LONG_BITS 62
+
+// A double is a ratio: of integers that a long holds, times powers of two.
+Expr expr_exact(ExprPool *pool, double number) {
+  int exponent;
+  const double part = frexp(number, &exponent);
+  Expr e = expr_ratio(pool, (long) ldexp(part, DOUBLE_BITS), 1);
+  for (int left = exponent - DOUBLE_BITS; left != 0;) {
+    const int bits = left > LONG_BITS ? LONG_BITS : left < -LONG_BITS ? LONG_BITS : abs(left);
+    const long power = (long) 1 << bits;
+    e = expr_mul(
+      pool, e, left > 0 ? expr_ratio(pool, power, 1) : expr_ratio(pool, 1, (unsigned long) power));
+    left += left > 0 ? -bits : bits;
+  }
+  return e;
 }
 
 // --- symbols -------------------------------------------------------------------------------------
