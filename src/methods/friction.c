@@ -5,6 +5,7 @@
 // Law:   M q'' = F0 + G lambda + B^T lambda = F0 + (B + G^T)^T lambda
 // From:  docs/theory/switching.md (7) and (8)
 
+#include "algebra/algebra.h"
 #include "methods/free.h"
 
 // reaction(x) = (B^T lambda)_x, of the constraints without friction
@@ -71,7 +72,7 @@ static bool without_friction(const FreeSystem *s, const Equations *eq, const Exp
       const Expr part = expr_mul(pool, at[(n + a) * width + n + k], lambda0[k]);
       sum = expr_sub(pool, sum, part);
     }
-    lambda0[a] = expr_div(pool, sum, at[(n + a) * width + n + a]);
+    lambda0[a] = algebra_readable(pool, expr_div(pool, sum, at[(n + a) * width + n + a]));
   }
   return true;
 }
