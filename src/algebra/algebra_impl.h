@@ -45,7 +45,7 @@ bool contract_squares(Expansion *x, TermList *list);  // a^2 + 2ab + b^2 = (a + 
 
 // collect.c: puts terms together that have something in common.
 Expr collect_factored(Expansion *x, const TermList *list);  // common * (rest)
-Expr collect_nested(Expansion *x, const TermList *list);    // the factor that saves most first, and so on
+Expr collect_nested(Expansion *x, const TermList *list);    // the factor that saves most first
 Expr collect_nested_groups(Expansion *x,
                            const TermList *list);  // after constants were collected, or EXPR_NONE
 typedef bool Collector(const ExprPool *pool, Expr factor);

@@ -15,7 +15,7 @@
 #include "algebra/rational.h"
 
 #define CHAIN_CONSTANT 0
-#define CHAIN_SPECIAL 1   // a constant that is neither solved for nor divided by, since less is known about it
+#define CHAIN_SPECIAL 1   // a constant about which less is known: neither solved for nor divided by
 #define CHAIN_STATE 2     // the first level that equations of the state are solved for
 #define CHAIN_POSITION 3  // up to here: time and positions
 #define CHAIN_UNKNOWN 16  // the first level of unknowns

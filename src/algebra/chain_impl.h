@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
   const Poly *p;
   const char *name;     // of an added equation, or NULL
-  bool core;            // what remains of an equation of the state after reduction by the links of the base
+  bool core;            // the remainder of an equation of the state by the links of the base
   bool linked;          // it, or a fact derived from it, was a link
   size_t source;        // for a derived fact: content * p is the remainder of that fact
   const Poly *content;  // NULL for 1

@@ -19,7 +19,7 @@ typedef struct {
   size_t *column_of;  // of the pivot in a row, or NOWHERE
   bool *used;         // columns with a pivot
   size_t rank;
-  Poly *last;  // the last pivot: the determinant of the rows and columns with pivots, up to its sign
+  Poly *last;  // the last pivot: the determinant of the pivots' rows and columns, up to its sign
 } Elimination;
 
 static Poly **entry(const Elimination *e, size_t i, size_t j) {

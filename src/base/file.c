@@ -220,7 +220,7 @@ static Status write_beside(const char *goal, mode_t mode, Content content) {
     errno = reason;
     return status;
   }
-  const int lock = fcntl(b.file, F_DUPFD_CLOEXEC, 0);  // the lock is held until the file has its name
+  const int lock = fcntl(b.file, F_DUPFD_CLOEXEC, 0);  // lock held until the file has its name
   Status status = fill_beside(b.file, mode, content);
   if (status == STATUS_OK && rename(b.path, goal) != 0) status = refused();
   const int reason = errno;

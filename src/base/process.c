@@ -164,7 +164,7 @@ typedef struct {
   Process *process;
   int input, result, messages;
   size_t sent, kept;  // bytes sent of the input and kept of the messages
-  char *bytes;        // the result, until the program has ended and it can be handed over without leaks
+  char *bytes;        // the result, until the program has ended and it can be handed over
   size_t n, room;
   bool lost;  // no memory for the result
 } Talk;

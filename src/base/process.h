@@ -12,7 +12,7 @@
 
 typedef struct {
   sigset_t before;   // the signals blocked by the caller
-  sigset_t watched;  // ending signals that are neither ignored nor blocked by the caller, and now wait
+  sigset_t watched;  // ending signals neither ignored nor blocked by the caller; they now wait
 } SignalHold;
 
 void signals_hold(SignalHold *hold);

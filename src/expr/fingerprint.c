@@ -24,7 +24,7 @@
 enum { SEED_SYMBOL = 1, SEED_ANGLE, SEED_EXP, SEED_ROOT, SEED_FUNCTION, SEED_NUMBER };
 
 #define SEED 0x6d7ac3b1f09e4d25u  // fixed, so that every run makes the same decisions
-#define EXPAND_MOST 32            // an argument that expands into more terms than this stays one atom
+#define EXPAND_MOST 32            // an argument that expands into more terms stays one atom
 #define POWER_MOST 64             // integer exponents that are multiplied out
 
 static const Fingerprint one = {{1, 1}};

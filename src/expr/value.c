@@ -41,7 +41,7 @@ static double node_value(const ExprPool *pool, Expr e, const Memo *place, const 
            : value;
 }
 
-#define SEARCHED 4  // up to this many symbols are searched for one by one: building a table takes longer
+#define SEARCHED 4  // symbols that are searched for one by one: building a table takes longer
 
 // Maps symbols to their places; empty if there are so few to look up that a search is faster.
 static Memo places_of(ExprPool *pool, const ExprList *nodes, const Expr *symbols, size_t n) {

@@ -15,7 +15,7 @@ void balls_set(Balls *balls, Expr symbol, const arb_t value) {
     arb_struct fresh;
     arb_init(&fresh);
     array_push(balls->arena, &balls->ball, fresh);
-    memo_put(balls->arena, &balls->place, symbol.id, place);  // last: memory may be refused before this
+    memo_put(balls->arena, &balls->place, symbol.id, place);  // last: memory may be refused before
   }
   arb_set(&balls->ball.at[place], value);
 }

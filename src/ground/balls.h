@@ -59,7 +59,7 @@ typedef struct {
   size_t rows, columns;
   Expr *equation, *unknown;
   BallProgram *program;  // f, then its derivatives by the unknowns, row by row
-  size_t rank;           // of the rows and columns that are solved: independent, found by full pivoting
+  size_t rank;           // of the solved rows and columns: independent, by full pivoting
   size_t *row, *column;
   slong found_bits;  // |f| < 2^-found_bits counts as a solution
 } Enclosure;
@@ -129,7 +129,7 @@ struct RealSource {
   ARRAY(double) numbers;  // magnitudes at which solutions of the equations may be sought
   bool for_values;        // parameters keep the values of the model
   RealSource *plain;      // without the conditions; made on request
-  BallProgram *follow;    // formulas that follow from a motion, for the symbols `following` (real_motion.c)
+  BallProgram *follow;    // what follows from a motion, for the symbols `following` (real_motion.c)
   Expr *following;
   BallProgram *motion;  // the problem of the motion; made on request
 };

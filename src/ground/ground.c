@@ -380,7 +380,7 @@ static arb_srcptr derivative_at(GroundState *state, ExprPool *pool, Expr e, Expr
     array_push(&state->store, &state->derivative, value);
     value_of_expr(pool, expr_diff(pool, e, symbol), &state->balls, WALK_BITS, &state->work,
                   &state->derivative.at[place]);
-    memo_put(&state->store, &state->place, key, place);  // last: a call may be cancelled before this
+    memo_put(&state->store, &state->place, key, place);  // last: a call may be cancelled before
   }
   return &state->derivative.at[place];
 }

@@ -25,7 +25,7 @@ typedef struct {
 typedef enum {
   IN_CONDITION,  // the factor replaces it
   IN_ROW,        // the same
-  IN_BOTH  // a row that is a product under the conditions: the factor is one more condition
+  IN_BOTH        // a row that is a product under the conditions: the factor is one more condition
 } Spot;
 
 typedef struct {
@@ -310,7 +310,7 @@ static void replace_row(const Equations *eq, ConstraintRow *row, Expr factor) {
     return;
   }
   row->position = factor;
-  if (expr_is_none(row->velocity)) return;  // a constraint that closes at an impact may have any velocity
+  if (expr_is_none(row->velocity)) return;  // closing at an impact: any velocity
   row->velocity = expr_rate(eq->pool, factor);
   row->velocity = free_in_unknowns(eq, &eq->free, row->velocity);
 }

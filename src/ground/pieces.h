@@ -10,14 +10,13 @@
 #include "methods/methods.h"
 
 typedef struct {
-  Equations eq;      // the given ones, with the chosen factors in place of the constraints that hold by them; A, B, b
-                     // unchanged
+  Equations eq;  // the given ones, with the chosen factors in place of the constraints that hold
+                 // by them; A, B, b unchanged
   Condition *given;  // the conditions, with chosen factors in their place or added
   size_t n;
-  const char
-    *name;  // "x - y = 0, x + z = 0": the chosen factors; "" if there was no choice
-  const char *power;  // a constraint of which a square or higher power is chosen: its derivatives vanish wherever it
-                      // holds; or NULL
+  const char *name;   // "x - y = 0, x + z = 0": the chosen factors; "" if there was no choice
+  const char *power;  // a constraint of which a square or higher power is chosen: its derivatives
+                      // vanish wherever it holds; or NULL
 } GroundPiece;
 
 #define PIECES_MOST 32  // the most that are distinguished

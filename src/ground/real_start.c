@@ -9,7 +9,7 @@
 
 #define NEAR_DRAWS 2   // after draw 0, this many are near the initial state
 #define FAR_TRIES 8    // starts for a draw that is not near
-#define SIGNED_PART 2  // in the first 1/SIGNED_PART of the starts, positive parameters must stay positive
+#define SIGNED_PART 2  // in the first 1/SIGNED_PART of the starts, parameters keep a positive sign
 
 // Starts of draws that are not near: orders of magnitude of coordinates and velocities, and the number of decades over
 // which parameters are spread.

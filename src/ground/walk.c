@@ -14,7 +14,7 @@
 #define STEP 0.01        // for a coordinate of size one
 #define HALVINGS 12      // of a step
 #define POLISH_STEPS 12  // each doubles the digits
-#define NEAR 0.1         // relative to the size of the unknowns: a solution this near was not reached by a jump
+#define NEAR 0.1         // of the size of the unknowns: a solution this near was not jumped to
 #define SHARE 0.2        // the way back must be shorter than this part of the step
 #define NEAR_BITS 40     // at first, pivots below 2^-NEAR_BITS are not used to approach
 #define WEAK_BITS 100    // later, pivots below 2^-WEAK_BITS are not used

@@ -43,7 +43,7 @@ static void return_to_caller(Parser *parser, const Caller *caller) {
 }
 
 #define CALL_LEVELS \
-  2  // levels of LANGUAGE_DEPTH: a call takes as much stack as two brackets
+  2  // levels of LANGUAGE_DEPTH: a call takes as much of the stack as two brackets
 
 static Value evaluate(Parser *parser, const UserFunction *f, const Binding *arguments, Span call) {
   if (parser->depth + CALL_LEVELS > LANGUAGE_DEPTH) {

@@ -153,7 +153,7 @@ typedef struct {
   bool poisoned;              // the statement contains something that was reported before
   const char *const *enders;  // words that end an expression in this statement; NULL-terminated
   bool fragment;              // a text from the command line: nothing can be declared there
-  bool in_list;               // in a list of "name = value" pairs, where a name before = starts the next one
+  bool in_list;               // in "name = value" pairs: a name before = starts the next one
   Token open;                 // the innermost open bracket of an expression, or TOKEN_END
   int depth;                  // of nested expressions
   Names poison;               // names in skipped text: nothing is reported about them

@@ -65,7 +65,7 @@ const char *names_greek(uint32_t code) {
 // the answers are kept.
 static bool is_foreign_letter(uint32_t code) {
   const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t) 0);
-  if (locale == (locale_t) 0) return code >= 0xc0;  // no such locale: better too many letters than too few
+  if (locale == (locale_t) 0) return code >= 0xc0;  // no such locale: better too many than too few
   const bool is = iswalpha_l((wint_t) code, locale) != 0;
   freelocale(locale);
   return is;

@@ -31,7 +31,7 @@ bool parse_result(Parser *parser, const Token *name) {
   } else {
     value = parse_scalar(parser);
   }
-  if (parser_at(parser, TOKEN_COMMA) && !parser->panic) {  // several arguments: an ordinary function
+  if (parser_at(parser, TOKEN_COMMA) && !parser->panic) {  // several arguments: a function
     parser_return(parser, &spot);
     parser->open = outer;
     return false;

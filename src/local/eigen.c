@@ -15,7 +15,7 @@
 #define EIGEN_BITS 200
 #define QR_MOST 2000  // iterations: a multiple eigenvalue with few vectors takes hundreds
 #define SHIFT_BITS 180
-#define ZERO 1e-13  // relative to the largest entry: an eigenvalue that is not enclosed, and may be multiple
+#define ZERO 1e-13  // of the largest entry: an eigenvalue that is not enclosed, and may be multiple
 #define ZERO_BITS 60   // the same for the mean of several
 #define RANK_BITS 150  // smaller pivots of powers of A - lambda count as zero
 #define BASIS_BITS 40  // remainder of a vector of length 1 that depends on others

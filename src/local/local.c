@@ -391,7 +391,7 @@ arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t colum
 
 #define ASIDE 1e-3  // distance from a state of rest at which others are sought
 #define MOVED 0.1   // part of that distance that must remain
-#define STILL 1e-8  // relative to that distance: how far from rest a state that is not enclosed may be
+#define STILL 1e-8  // of that distance: how far from rest a state that is not enclosed may be
 
 // The derivatives of the equations of rest by these unknowns.
 static arb_mat_struct *rest_slopes(Local *l, const Expr *unknown, size_t columns) {

@@ -13,9 +13,9 @@ typedef enum {
 } MassKind;
 
 typedef struct {
-  MassKind kind;   // of the mass matrix M, or of H_pp if the momenta are part of the state
-  MassKind along;  // of M along the velocities allowed by the constraints
-  bool moves;      // are the accelerations determined at this state?
+  MassKind kind;          // of the mass matrix M, or of H_pp if the momenta are part of the state
+  MassKind along;         // of M along the velocities allowed by the constraints
+  bool moves;             // are the accelerations determined at this state?
   const char *direction;  // u with u.M u <= 0, "x' = 1, y' = -0.5"; an allowed one, if possible
   const char *energy;     // 1/2 u.M u
   const char *state;      // the state, as far as M depends on it

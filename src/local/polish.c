@@ -108,7 +108,7 @@ static void move(Local *l, arb_srcptr step, const arb_t factor, slong bits) {
 
 #define POLISHES 8
 #define POLISHED 1e-40
-#define SLOWEST 0.999  // if each step is longer than this part of the one before, the steps lead nowhere
+#define SLOWEST 0.999  // a step longer than this part of the one before: they lead nowhere
 
 bool local_polish(Local *l) {
   const ArenaMark mark = arena_mark(&l->work);

@@ -103,7 +103,7 @@ typedef struct {
 // q' and u' of the problem are dq/dtau and du/dtau.
 typedef struct {
   Expr variable;           // EXPR_TIME, or tau: the coordinate itself if tau is one
-  Expr pace;               // its rate by time: 1 for time; for tau a function of q, u, constant and direction
+  Expr pace;               // its rate by time: 1; for tau, in terms of q, u, constant and direction
   Expr pace_now;           // the same as a function of q and q'
   Expr *u_now;             // u as a function of q and q', for tau; NULL by time
   Expr constant;           // the symbol of the energy constant h, or EXPR_NONE by time
@@ -139,7 +139,7 @@ typedef struct Equations {
   size_t beside;
 
   Problem problem;  // that of the method
-  bool eliminates;  // it solved the constraints for velocities of its own choice: other choices exist
+  bool eliminates;  // it chose the velocities for which to solve the constraints
 
   Along along;  // what the problem advances by
 

@@ -109,7 +109,7 @@ static double weight(const FreeSystem *s, const Equations *eq, const Quasi *w, c
   return isfinite(G) && isfinite(omega) ? G * omega * omega : 0;
 }
 
-#define EQUAL 1e-9  // relative to the largest; of equal ones the last is taken, which tends to be an angle
+#define EQUAL 1e-9  // of the largest; of equal ones the last is taken, which tends to be an angle
 
 static size_t find_liveliest(const FreeSystem *s, const Equations *eq, const Quasi *w) {
   const size_t m = s->n - w->l;

@@ -75,7 +75,7 @@ typedef struct {
   Velocity velocity;
   Vec force;  // gravity and the applied forces
   Vec mass_bias, mass_v;
-  uint32_t *number;  // a number for each dP/dq_i: equal vectors have equal numbers, 0 if q_i does not move it
+  uint32_t *number;  // for each dP/dq_i: the same for equal vectors, 0 if q_i does not move it
 } Mover;
 
 typedef ARRAY(Mover) Movers;

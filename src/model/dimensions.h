@@ -21,18 +21,18 @@ typedef struct {
   const char *dimension;
   const char *reason;
   Span span;
-  bool doubtful;  // may be a mistake rather than a choice of units: no reason is a formula without parameters
+  bool doubtful;  // may be a mistake, not a choice of units: every reason contains parameters
 } LostDimension;
 
 typedef struct {
   ARRAY(NamedDimension) names;  // parameters, coordinates, speeds
   ARRAY(LostDimension) lost;
-  size_t scalings;    // free choices of units that leave the model unchanged
-  ARRAY(Expr) groups;  // independent products of parameters that are pure numbers
-  Expr time;          // a product of parameters that is a time, or EXPR_NONE
+  size_t scalings;              // free choices of units that leave the model unchanged
+  ARRAY(Expr) groups;           // independent products of parameters that are pure numbers
+  Expr time;                    // a product of parameters that is a time, or EXPR_NONE
   ARRAY(const char *) missing;  // names whose units, if given, would determine all others
-  ARRAY(Expr) base;   // parameters that a choice of units can make 1
-  ARRAY(ScaledName) scaled;  // what the other names then stand for
+  ARRAY(Expr) base;             // parameters that a choice of units can make 1
+  ARRAY(ScaledName) scaled;     // what the other names then stand for
 } Dimensions;
 
 // Shows a term in a reason, as text of at most this many characters.

@@ -77,7 +77,7 @@ static bool check_force(Model *model, const Expr *e, size_t n, Span span) {
     QuantityKind kind;
     size_t index;
     if (model_role(model, symbols.at[i], NULL) != ROLE_QUANTITY) continue;
-    (void) model_quantity_of(model, symbols.at[i], &kind, &index);  // its constraint may be declared later
+    (void) model_quantity_of(model, symbols.at[i], &kind, &index);  // its constraint may follow
     const bool reaction = kind == QUANTITY_LAMBDA || kind == QUANTITY_REACTION;
     friction = friction || reaction;
     other = other || !reaction;

@@ -66,7 +66,7 @@ typedef struct Model {
   ARRAY(Place) places;
   ARRAY(Reference) references;
   EnergyPlace energies[ENERGY_COUNT];
-  Names disputed;  // names declared as two kinds of things: further reports about them are suppressed
+  Names disputed;  // names declared as two kinds of things: not reported again
   Span first;      // the beginning of the model
   Span title_span, gravity_span;
   size_t unnamed;                   // constraints without a name

@@ -324,7 +324,7 @@ static const char *xml_escape(char c) {
     case '\t':
     case '\n':
     case '\r': return NULL;
-    default: return (unsigned char) c < ' ' ? "\uFFFD" : NULL;  // characters that XML does not allow
+    default: return (unsigned char) c < ' ' ? "\uFFFD" : NULL;  // characters not allowed in XML
   }
 }
 

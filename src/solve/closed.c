@@ -310,7 +310,7 @@ static Status close_forms(Closing *c, Arena *arena, ClosedForms *forms) {
   const Rational **solution = ARENA_ARRAY(c->arena, const Rational *, c->size);
   TRY(solve(c, x, solution));
   forms->main =
-    c->r == eq->problem.rows ? c->size : c->m;  // multipliers of dependent constraints are not unique
+    c->r == eq->problem.rows ? c->size : c->m;  // those of dependent constraints are not unique
   forms->at = ARENA_ARRAY(arena, ClosedForm, forms->main + eq->n);
   for (forms->n = 0; forms->n < forms->main; forms->n++) {
     const size_t i = forms->n;

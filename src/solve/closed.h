@@ -22,8 +22,8 @@ typedef struct {
 typedef struct {
   ClosedForm *at;  // the unknowns, the multipliers if they are unique, the reactions
   size_t n;
-  size_t main;       // their number without the reactions
-  bool on_manifold;  // some were shortened by constraints, and hold only where these hold
+  size_t main;        // their number without the reactions
+  bool on_manifold;   // some were shortened by constraints, and hold only where these hold
   ClosedForm *names;  // repeated parts and their symbols, each before those that contain it
   size_t named;
 } ClosedForms;

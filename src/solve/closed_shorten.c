@@ -8,13 +8,13 @@
 
 #define SHORTEN_ROUNDS 3    // relations used one after another
 #define SHORTEN_TERMS 80    // longer solutions are not shortened
-#define MORE_TERMS 2        // terms that a form may have more, when multiplied out, and still be lighter
-#define ELIMINATE_GAIN 0.7  // part that an elimination must save: it may divide by something that can vanish
+#define MORE_TERMS 2        // additional terms that a form may have and still be lighter
+#define ELIMINATE_GAIN 0.7  // required of an elimination: it may divide by what can vanish
 #define RELATION_MONOMIALS 16
 #define BEAM 4           // polynomials followed at once
 #define BEAM_ROUNDS 4    // replacements in succession
 #define BEAM_TERMS 12    // longer polynomials are not followed
-#define SHARE_WEIGHT 32  // from this weight on, a form may be chosen for a part that it shares with others
+#define SHARE_WEIGHT 32  // weight from which a part shared with other forms may decide
 
 // --- candidates ----------------------------------------------------------------------------------
 

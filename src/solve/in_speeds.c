@@ -2,7 +2,7 @@
 //
 // In:    a function of the state, in terms of coordinates and velocities
 // Out:   the same in free speeds, q' = psi(q, z, t); or in quasi-velocities z = w(q, q', t), which
-//        are solved for q', together with constraints if there are fewer of them than coordinates
+//        are solved for q', together with constraints if there are fewer speeds than coordinates
 // Law:   the values agree at random points of the manifold
 
 #include "algebra/algebra.h"
