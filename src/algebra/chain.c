@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define CANCEL_TERMS 60    // longer polynomials are not searched for common factors
-#define CANCEL_WITH 400    // nor polynomials longer than this with them
+#define CANCEL_WITH 400    // nor are others compared with polynomials longer than this
 #define CONTENT_TERMS 400  // longer equations keep their common factors
 #define DEGREE_MOST 8      // of a link
 

@@ -126,7 +126,7 @@ typedef ARRAY(const char *) IncludedFiles;
 // A text that was read, kept to be read once more.
 typedef struct {
   const Source *source;
-  const char *path;      // if it is the model's own file, or NULL
+  const char *path;      // of the model's own file, or NULL
   const char *identity;  // of an included file, or NULL
 } ReadText;
 
@@ -292,7 +292,7 @@ const Binding *family_find_binding(const Parser *parser, Str name);
 bool parse_whole_number(Parser *parser, const char *what, long *value);
 // Reads the indices after a name, if any, and adds them to its text; returns false after a report.
 bool parse_indices(Parser *parser, Token *name);
-// Reports a family that is used without an index or with a wrong one, and reads what follows its name.
+// Reports a name used with missing or wrong indices; returns false if that is not its mistake.
 bool family_report_member(Parser *parser, const Token *name);
 // If there is a `for`, runs the statement once for each value of the indices; otherwise returns false.
 typedef void RunStatement(Parser *parser, size_t statement);

@@ -281,7 +281,7 @@ typedef struct {
   Assignments at;  // the state of an equilibrium or mode
   Stability stability;
   ARRAY(Condition) given;
-  ARRAY(const char *) with;  // those constraints that come and go which are in force
+  ARRAY(const char *) with;  // constraints that come and go, and are in force
   Span span, name_span;
 } Claim;
 
