@@ -157,8 +157,8 @@ static int factor(SUNLinearSolver solver, SUNMatrix matrix) {
   for (ptrdiff_t k = 0; k < n; k++) {
     double *column = A + k * n;
     const ptrdiff_t row = largest(column, k, n);
-    own->pivots[k] = row;
-    if (column[row] == 0) return (int) (own->last_flag = k + 1);
+    own->pivots[k] = (sunindextype) row;
+    if (column[row] == 0) return (int) (own->last_flag = (sunindextype) k + 1);
     if (row != k)
       for (ptrdiff_t j = 0; j < n; j++) swap(A + j * n, row, k);
     const double inverse = 1 / column[k];
