@@ -490,7 +490,8 @@ static int sundials_drive(Drive *d) {
 
 static const Driver driver_sundials = {sundials_drive, sundials_state_at, sundials_fill_rows};
 
-#define VECTORS 64  // of the state's length that an integrator keeps: 13 for Adams, 16 stages twice
+#define VECTORS \
+  64  // of the length of the state that an integrator keeps: 13 for Adams, 16 stages twice
 
 // Returns an upper bound of the bytes that SUNDIALS takes for this flow. It does not always check its
 // allocations.
