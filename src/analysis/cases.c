@@ -197,8 +197,7 @@ static FactorList live_factors(const Tree *t, Expr e) {
   return live;
 }
 
-// Finds f = a s + b for a symbol s of the state with a constant a or, if `any`, with an a that does not contain
-// s.
+// Finds f = a s + b for a symbol s of the state with a constant a or, if `any`, with an a that does not contain s.
 static bool linear_symbol(const Tree *t, Expr f, bool any, Expr *symbol, Expr *a) {
   const ExprList symbols = expr_symbols(t->pool, &f, 1, t->arena);
   for (size_t i = symbols.n; i-- > 0;) {

@@ -23,8 +23,7 @@ typedef struct {
   ARRAY(Expr) from, to;
 } Closing;
 
-// Evaluates e at the place, in readable form: terms that vanish identically, such as some with the time, drop
-// out.
+// Evaluates e at the place, in readable form: terms that vanish identically, such as some with the time, drop out.
 static Expr there(const Closing *c, Expr e) {
   return algebra_readable(c->pool, expr_substitute(c->pool, e, c->from.at, c->to.at, c->from.n));
 }

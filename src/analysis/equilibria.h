@@ -85,8 +85,7 @@ typedef struct {
 
 // Searches for equilibria of the equations for the parameter values of the model, in the given ranges and in
 // sensible default ones for the other coordinates; the default ranges grow until they contain everything found.
-// Everything is in the arena. If a limit ends the search, *found has the results so far. STATUS_UNABLE without
-// LAPACK.
+// Everything is in the arena. If a limit ends the search, *found has the results so far. STATUS_UNABLE without LAPACK.
 MUST_USE Status equilibria_find(const Equations *eq, const Range *given, size_t n, Arena *arena,
                                 Equilibria *found);
 

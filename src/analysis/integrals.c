@@ -464,8 +464,7 @@ static void count_independent(Finder *f, const Ansatz *ansatz) {
     }
 }
 
-// Keeps a dependent integral only if it is as short as an independent one, as the second component of a vector
-// is.
+// Keeps a dependent integral only if it is as short as an independent one, as the second component of a vector is.
 static void leave_out_heavy(Finder *f) {
   Integrals *out = f->out;
   ExprPool *pool = f->eq->pool;

@@ -80,7 +80,7 @@ void sampler_share(Sampler *sampler, SamplePoints *points);
 void sampler_pin_parameters(Sampler *sampler, uint64_t seed);
 // Gives the symbol, or e^(i*symbol), a value determined by a random residue; returns that value.
 uint64_t sampler_pin(Sampler *sampler, Expr symbol, uint64_t residue, bool angle);
-// Goes to the next point; false if there is none.
+// Goes to the next point, or returns false.
 bool sampler_next(Sampler *sampler);
 uint64_t sampler_value(const Sampler *sampler, const Candidate *candidate);
 uint64_t sampler_rate(const Sampler *sampler, const Candidate *candidate);
@@ -106,7 +106,7 @@ Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead);
 // Multiplies the first rows of A with these vectors: the result has a column for each vector.
 Residues residues_product(const Residues *A, size_t rows, const Residues *K, Arena *arena);
 
-// Finds n/d = x with small n and d; false if there are none.
+// Finds n/d = x with small n and d, or returns false.
 bool residue_ratio(uint64_t x, long *n, unsigned long *d);
 
 // Finds a quotient of polynomials through the points (x[i], y[i]), of least degrees; false if more points are

@@ -81,8 +81,7 @@ static void reduce_block(const Echelon *e, const Block *block) {
   }
 }
 
-// Reduces x, which the rows before `first` have already reduced, by the other rows, and adds it if anything is
-// left.
+// Reduces x, which the rows before `first` have already reduced, by the other rows, and adds it if anything is left.
 static void take_row(Echelon *e, uint64_t *x, size_t first, size_t *pivot) {
   size_t lead = 0;
   for (size_t k = first; k < e->rows; k++) {

@@ -97,8 +97,8 @@ static double divide(size_t d, const double *S, const double *P, double *X, doub
   return least;
 }
 
-// Computes the rates of the chosen variables by these variables, at one of the states. Returns how regular they
-// are there.
+// Computes the rates of the chosen variables by these variables, at one of the states. Returns the least pivot of
+// the chosen variables there, 0 if they are singular.
 static double chart_slopes(const SteadyTask *t, size_t k, const size_t *index, size_t d,
                            double *X) {
   const ArenaMark mark = arena_mark(t->arena);

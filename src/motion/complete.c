@@ -142,8 +142,7 @@ static Status search(Search *s, double *inputs, double *error) {
   }
   // once no step helps, the remaining error must be rounding
   if (*error <= ROUNDING * rounding_level(s, inputs)) return STATUS_OK;
-  // if equations remain that some unknown could satisfy, the search by distance led nowhere: return to its
-  // start
+  // if equations remain that some unknown could satisfy, the search by distance led nowhere: return to its start
   if (!s->is_stuck || largest_open(s) <= ROUNDING * rounding_level(s, inputs)) return STATUS_DOMAIN;
   for (size_t j = 0; j < s->problem->unknowns; j++) inputs[s->problem->place[j]] = s->stuck[j];
   *error = run(s, inputs);
@@ -235,8 +234,7 @@ Status complete_project(const Completion *problem, const double *M, double *inpu
     else
       status = nearest_step(&s, R, from, inputs, &moved);
   }
-  // from far away the linearised constraints may never be met: settle for the nearest point that Newton steps
-  // find
+  // from far away the linearised constraints may never be met: settle for the nearest point that Newton steps find
   if (status == STATUS_DOMAIN ||
       (status == STATUS_OK && !(run(&s, inputs) <= ROUNDING * rounding_level(&s, inputs)))) {
     double error;

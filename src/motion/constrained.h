@@ -52,8 +52,7 @@ MUST_USE Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double
 MUST_USE Status constrained_by_pivoting(const ConstrainedSystem *s, double *x, double *lambda,
                                         bool *regular);
 
-// Do at least `rank` rows have digits left? Where the gradient of a constraint vanishes, its row is only
-// rounding.
+// Do at least `rank` rows have digits left? Where the gradient of a constraint vanishes, its row is only rounding.
 bool constrained_has_digits(const ConstrainedSystem *s);
 
 // Does x satisfy the equations, with these multipliers, to almost all digits?

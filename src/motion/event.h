@@ -28,7 +28,7 @@ void event_watch_ignore_rest(EventWatch *watch, size_t first);
 typedef void EventPassed(void *context, size_t event, double t, double *y);
 void event_watch_pass(EventWatch *watch, size_t passed, EventPassed *report, void *context);
 
-// Gives an event this sign before the first step, although rounding may hide it there: a value of the other
+// Declares that an event has this sign before the first step, although rounding may hide it: a value of the other
 // sign is a change.
 void event_watch_expect(EventWatch *watch, size_t event, int sign);
 // Notes that an event has just happened and continues with this sign: a value of the other sign up to `floor`,

@@ -46,8 +46,7 @@ typedef struct {
   size_t together, alone;
 } LaneCount;
 
-// Integrates all motions of the source. A motion may end before one that started earlier. STATUS_LIMIT without
-// memory.
+// Integrates all motions of the source. A motion may end before one that started earlier. STATUS_LIMIT without memory.
 MUST_USE Status lanes_follow(const Lanes *lanes, const LaneSource *source, LaneCount *count);
 
 #endif

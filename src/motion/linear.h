@@ -26,9 +26,9 @@ MUST_USE Status linear_solve_symmetric(size_t n, double *M, double *f, double *w
 // Inverts the symmetric M (n*n). STATUS_DOMAIN if it is singular. Allocates its own workspace.
 MUST_USE Status linear_inverse(size_t n, const double *M, double *inverse);
 
-// Finds the x of least norm that minimises |A x - f|; A is rows*columns, column by column. f holds max(rows,
-// columns) doubles and becomes x. Singular values below tolerance times the largest count as zero. Allocates
-// its own workspace.
+// Finds the x of least norm that minimises |A x - f|; A is rows*columns, column by column. f holds
+// max(rows, columns) doubles and becomes x. Singular values below tolerance times the largest count as zero.
+// Allocates its own workspace.
 MUST_USE Status linear_least_squares(size_t rows, size_t columns, double *A, double *f,
                                      double tolerance, size_t *rank);
 

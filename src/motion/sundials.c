@@ -493,8 +493,7 @@ static const Driver driver_sundials = {sundials_drive, sundials_state_at, sundia
 #define VECTORS \
   64  // of the length of the state that an integrator keeps: 13 for Adams, 16 stages twice
 
-// Returns an upper bound of the bytes that SUNDIALS takes for this flow. It does not always check its
-// allocations.
+// Returns an upper bound of the bytes that SUNDIALS takes for this flow. It does not always check its allocations.
 static size_t room_for(const Stepper *s) {
   size_t numbers = VECTORS * s->flow->n;
   if (is_implicit(s)) numbers += sundials_linear_room(s->flow);

@@ -148,8 +148,7 @@ static ptrdiff_t largest(const double *x, ptrdiff_t from, ptrdiff_t n) {
   return at;
 }
 
-// LU with the largest pivot of each column. Returns 0, or the number of a column without a pivot, starting at
-// 1.
+// LU with the largest pivot of each column. Returns 0, or the number of a column without a pivot, starting at 1.
 static int factor(SUNLinearSolver solver, SUNMatrix matrix) {
   const SUNLinearSolverContent_Dense own = solver->content;
   const ptrdiff_t n = own->N;

@@ -17,8 +17,7 @@ typedef struct {
 // The text that is made of the tapes: all of it, or the functions without an integrator.
 typedef enum { UNIT_KEY_WHOLE, UNIT_KEY_FUNCTIONS } UnitKeyKind;
 
-// Digests everything that the text of a unit and its compilation depend on: the tapes, and the settings of
-// native.h.
+// Digests everything that the text of a unit and its compilation depend on: the tapes, and the settings of native.h.
 UnitKey units_key(const FlowTapes *tapes, bool project, UnitKeyKind kind);
 
 // Digests these settings alone.

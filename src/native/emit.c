@@ -382,8 +382,7 @@ static void begin_part(const Emitter *e, size_t number) {
   emit_unused(e, "v");
 }
 
-// Emits one part: instructions and outputs from number `first` of the order on. Returns the start of the next
-// part.
+// Emits one part: instructions and outputs from number `first` of the order on. Returns the start of the next part.
 static size_t emit_part(Emitter *e, size_t first) {
   const size_t length = tape_length(e->f->tape);
   const uint32_t *const item = e->order.item;

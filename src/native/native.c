@@ -154,8 +154,7 @@ static Status open_unit(Opening *o) {
 
 // --- objects for distribution ---------------------------------------------------------------------
 
-// Leaves the object open when its folder is gone, so that memory for it is allocated after everything is
-// cleaned up.
+// Leaves the object open when its folder is gone, so that memory for it is allocated after everything is cleaned up.
 static Status build_in(Opening *o, const char *work, int *object) {
   char path[PATH_MAX];
   if (!native_path(path, work, NATIVE_OBJECT) || !put_source(o, work))

@@ -33,7 +33,7 @@ typedef struct {
   uint8_t identity[SHA256_BYTES];  // of compiler, flags and processor
 } Compiler;
 
-// Returns STATUS_UNABLE if there is none; *trouble says what was tried.
+// Returns STATUS_UNABLE without a compiler; *trouble says what was tried.
 MUST_USE Status compiler_find(Compiler *compiler, NativeTrouble *trouble);
 
 // The purpose of a call: for this machine only, optimised or quick to compile; or for others.

@@ -149,8 +149,7 @@ static bool fill_table(const ChartJudge *j) {
   return true;
 }
 
-// Returns the largest entry in the rows up to a level and the columns, among those marked and not exchanged
-// yet.
+// Returns the largest entry in the rows up to a level and the columns, among those marked and not exchanged yet.
 static double largest_entry(const ChartJudge *j, int level, const bool *rows, const bool *columns,
                             size_t *row, size_t *column) {
   double largest = 0;

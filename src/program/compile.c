@@ -192,7 +192,7 @@ static Replacement quantities(System *m, const Expr *roots, size_t n) {
   return r;
 }
 
-// For a model whose constraints come and go: 1 for each one in force here, 0 for the others.
+// Adds 1 for each constraint in force here, 0 for the others, if the constraints of the model come and go.
 static void add_mode(System *m) {
   size_t n;
   const Constraint *all = model_declared(m->model, &n);
@@ -254,8 +254,7 @@ static void declare_inputs(const System *m, TapeBuilder *b) {
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
 }
 
-// Declares the motion's results as inputs: accelerations, multipliers, reactions, rates of free speeds or
-// momenta.
+// Declares the motion's results as inputs: accelerations, multipliers, reactions, rates of free speeds or momenta.
 static void declare_motion(System *m, TapeBuilder *b) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < eq->n; i++) tape_input(b, eq->qdd[i]);

@@ -1,5 +1,4 @@
-// program/corner.h: corners of constraints on positions, such as y = |x|, where velocities need an impulse to
-// turn.
+// program/corner.h: corners of constraints on positions, such as y = |x|, where velocities need an impulse to turn.
 
 #ifndef PROGRAM_CORNER_H
 #define PROGRAM_CORNER_H

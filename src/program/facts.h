@@ -8,8 +8,7 @@
 
 #include "program/system.h"
 
-// Returns the equations by a method, or its refusal. The messages of a refusal are kept for
-// system_tell_refusal.
+// Returns the equations by a method, or its refusal. The messages of a refusal are kept for system_tell_refusal.
 MUST_USE Status system_by_method(System *m, const Method *method, const Equations **eq);
 // Adds these messages to those of the model.
 void system_tell_refusal(System *m, const Method *method);

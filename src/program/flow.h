@@ -49,8 +49,7 @@ typedef struct {
 } FlowWish;
 
 // Makes tapes that are stable at the state among the inputs of the program. Other states may need a new plan,
-// unless the tapes search for pivots: the pivots of the rates show it, by becoming small fractions of their
-// scales.
+// unless the tapes search for pivots: the pivots of the rates show it, by becoming small fractions of their scales.
 MUST_USE Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan);
 // Makes the beginning of a plan, for an export, which makes other tapes: the layout of the state, and the rates
 // as values. All tapes with accelerations start here (tests/layers/check_ways).

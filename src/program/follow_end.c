@@ -60,8 +60,7 @@ static void tell_stray(FollowJob *job, const char *at) {
     diag_help(&m->diags, "without --no-projection every step ends on the constraints");
 }
 
-// Reports digits that rounding took from the rates near a singular state: the motion has lost them from there
-// on.
+// Reports digits that rounding took from the rates near a singular state: the motion has lost them from there on.
 static void tell_nearness(FollowJob *job) {
   const RunResult *result = &job->result;
   const Atlas *atlas = &job->atlas;

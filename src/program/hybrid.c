@@ -268,7 +268,7 @@ static HybridTurn refuse_backward(Hybrid *h, const char *name) {
   return HYBRID_BROKEN;
 }
 
-// In a backward run only events that are their own reverse may happen.
+// Can these events happen in a backward run? Only those that are their own reverse.
 static bool can_be_undone(const Hybrid *h, const bool *happened, size_t *which) {
   size_t k = 0;
   for (*which = 0; *which < h->contacts.r; ++*which) {

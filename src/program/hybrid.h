@@ -15,8 +15,8 @@ typedef enum {
   HYBRID_BROKEN   // it cannot continue; the reason has been reported
 } HybridTurn;
 
-// For a model with modes, within the run. passed: events of the flow before those of the model. Events are
-// listed in the motion.
+// Prepares for the events of a model with modes, within the run. passed: events of the flow before those
+// of the model. Events are listed in the motion.
 MUST_USE Status hybrid_open(System *m, Modes *modes, size_t passed, Arena *arena, Motion *motion, Hybrid **hybrid);
 // Starts the run at the state among the inputs, in the mode of this state.
 MUST_USE Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *turn);
@@ -24,8 +24,7 @@ MUST_USE Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *tur
 MUST_USE Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, HybridTurn *turn);
 // Tells the watch what is known about the events at the start of a stretch, which is at this state.
 void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y);
-// Returns the latest time at which a run must check again so that short flights are not missed; t if any time
-// will do.
+// Returns the latest time at which a run must check again so that short flights are not missed; t if any time will do.
 double hybrid_horizon(const Hybrid *h, double t);
 // Returns the energy lost at events so far.
 double hybrid_lost(const Hybrid *h);

@@ -34,8 +34,7 @@ static bool add_rotation(Lifted *l, const Body *body) {
   return true;
 }
 
-// Adds energies that are given explicitly, and all forces except those on points; false if they couple
-// coordinates.
+// Adds energies that are given explicitly, and all forces except those on points; false if they couple coordinates.
 static bool add_given(Lifted *l) {
   ExprPool *pool = l->pool;
   const Model *model = l->free.model;

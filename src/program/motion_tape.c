@@ -403,8 +403,8 @@ static Status define_least_norm(MotionTape *s, const Value *R) {
   return STATUS_OK;
 }
 
-// Finds the lambda of least norm with B^T lambda = R. With independent rows N of B and B = C N: lambda = C (C^T
-// C)^-1 l, where N^T l = R.
+// Finds the lambda of least norm with B^T lambda = R. With independent rows N of B and B = C N:
+// lambda = C (C^T C)^-1 l, where N^T l = R.
 static Status define_multipliers(MotionTape *s, const Value *R) {
   const Constraints *c = &s->m->equations.constraints;
   const size_t n = s->m->equations.n, all = c->r;

@@ -3,8 +3,7 @@
 // The inputs are those of a flow: parameters, t, and the state y: coordinates, then the speeds u of the method.
 // If a quasi-coordinate replaces time, it takes the place of t among the inputs, the constants of the motion
 // follow the parameters, and t is the last part of y. All other quantities of a model, velocities,
-// accelerations, multipliers and reactions, are defined from these; so any expression of the model can be
-// lowered.
+// accelerations, multipliers and reactions, are defined from these; so any expression of the model can be lowered.
 
 #ifndef PROGRAM_MOTION_TAPE_H
 #define PROGRAM_MOTION_TAPE_H

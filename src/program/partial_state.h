@@ -37,8 +37,7 @@ Expr partial_state_symbol(System *m, const PartialState *s, size_t slot);
 // Is it a variable of the state besides coordinates and velocities?
 bool partial_state_is_free(System *m, const PartialState *s, size_t slot);
 
-// Converts to t, q, velocities, free speeds or momenta, in the order of the program's inputs after the
-// parameters.
+// Converts to t, q, velocities, free speeds or momenta, in the order of the program's inputs after the parameters.
 void partial_state_to_state(System *m, const PartialState *s, double *state);
 
 // Preparations shared by all states with the same slots given (state_problem.c).

@@ -199,8 +199,7 @@ static Status read_row(System *m, const Source *source, uint32_t at, uint32_t en
   return STATUS_INPUT;
 }
 
-// Drops the velocities in a run of a Hamiltonian model: its momenta are the state, and velocities follow from
-// them.
+// Drops the velocities in a run of a Hamiltonian model: its momenta are the state, and velocities follow from them.
 static PartialState without_velocities(System *m, const Columns *columns, const PartialState *row) {
   PartialState s = partial_state_copy(m, row);
   for (size_t i = 0; i < s.n; i++)

@@ -1,5 +1,4 @@
-// program/state_problem.c: finds what a state leaves open, from the constraints: positions first, then
-// velocities.
+// program/state_problem.c: finds what a state leaves open, from the constraints: positions first, then velocities.
 //
 // A problem is a set of equations and unknowns as a tape. It depends only on which slots are given, so that the
 // rows of a CSV file share one.

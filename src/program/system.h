@@ -164,8 +164,7 @@ MUST_USE Status system_lay_out(System *m);
 MUST_USE Status system_compile(System *m);
 // Drops all of these, because the equations will change.
 void system_drop_program(System *m);
-// Make equations and tapes, unless they exist; or only equations and inputs, which are enough for a run
-// (derive.c).
+// Make equations and tapes, unless they exist; or only equations and inputs, which are enough for a run (derive.c).
 MUST_USE Status system_ready(System *m);
 MUST_USE Status system_prepare(System *m);
 // Makes a tape of expressions in the inputs of the program (compile.c).
@@ -196,8 +195,7 @@ void system_changes_of(System *m, Expr e, Expr *relative, Expr *absolute);
 // Returns the scale of the entries of a row: the sum of the sizes of their terms and, if the row vanishes on
 // the piece, a fraction of their change with the state.
 Expr system_row_size(System *m, const Matrix *A, size_t row);
-// Returns a place for a tape that is destroyed with the working memory in any case, unless it is emptied
-// before.
+// Returns a place for a tape that is destroyed with the working memory in any case, unless it is emptied before.
 Tape **system_hold_tape(System *m);
 // Does the same for another arena.
 Tape **system_hold_tape_in(Arena *arena);

@@ -97,8 +97,7 @@ static bool choose_roots(const Equations *a, const Equations *b, FieldPoint *poi
   return false;
 }
 
-// A problem by a variable other than time has one freedom less: the constant energy and the direction replace
-// it.
+// A problem by a variable other than time has one unknown less: the constant energy and the direction replace it.
 size_t proof_freedoms(const Equations *eq) {
   return eq->problem.m + (advances_by_time(eq) ? 0 : 1);
 }

@@ -8,7 +8,7 @@
 // The equations of a model under conditions, as polynomials.
 typedef struct Algebra Algebra;
 
-// What is to be proved: left = right, or that left is conserved.
+// A statement to be proved: left = right, or that left is conserved.
 typedef struct {
   Expr left, right;
   bool conserved;

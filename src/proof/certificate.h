@@ -41,7 +41,7 @@ typedef struct {
   ChainTexts divided;
 } CertifiedChain;
 
-// What the proofs of several claims have in common.
+// The common part of the proofs of several claims.
 typedef struct {
   ARRAY(CertifiedSymbol) symbols;
   ARRAY(CertifiedGenerator) generators;

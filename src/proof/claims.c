@@ -56,8 +56,7 @@ static Judgement judge_cyclic(Judge *judge, const Equations *eq, const Claim *cl
                             claim->name));
 }
 
-// Judges whether the constraint is linear in the velocities: its second derivatives vanish, under the
-// conditions.
+// Judges whether the constraint is linear in the velocities: its second derivatives vanish, under the conditions.
 static Judgement judge_second(Judge *judge, const Claim *claim, Expr C, size_t i, size_t j,
                               Arena *arena) {
   const Equations *eq = judge->eq;
@@ -268,8 +267,7 @@ Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
   if (!holds || claim->kind != CLAIM_CONSERVED) return j;
   const char *jumps = claims_conserved_jumps(judge->eq, claim, arena);
   if (jumps != NULL) return judged(VERDICT_REFUTED, jumps);
-  // the model does not say what happens to velocities, and functions of them, where a constraint makes them
-  // jump
+  // the model does not say what happens to velocities, and functions of them, where a constraint makes them jump
   Expr where;
   const ConstraintRow *row =
     jumps_of_constraint(judge->eq, claim->given.at, claim->given.n, arena, &where);

@@ -39,8 +39,7 @@ static inline Judgement judged(Verdict verdict, const char *detail) {
 // Judges claims about a system. Keeps the states and points it finds from one claim to the next.
 typedef struct Judge Judge;
 
-// eq: any derivation of the claims' model that has its free system and constraints. The judge lives in the
-// arena.
+// eq: any derivation of the claims' model that has its free system and constraints. The judge lives in the arena.
 Judge *judge_open(const Equations *eq, Arena *arena);
 // The pieces of its constraint set, as far as they are distinguished.
 const GroundPieces *judge_pieces(const Judge *judge);

@@ -5,8 +5,7 @@
 
 #include "methods/methods.h"
 
-// Values of some variables: further conditions under which an equal number of the given ones hold
-// automatically.
+// Values of some variables: further conditions under which an equal number of the given ones hold automatically.
 typedef struct {
   const Condition *at;
   size_t n;

@@ -256,8 +256,7 @@ static const char *condition_text(const Equations *eq, const ConditionList *list
   return text_get(&text);
 }
 
-// Judges stability for all assumed values of the parameters if that can be decided, otherwise for the model's
-// values.
+// Judges stability for all assumed values of the parameters if that can be decided, otherwise for the model's values.
 static Judgement judge_word(const Equations *eq, const Claim *claim, Judgement rest, Arena *arena) {
   Expr *q = ARENA_ARRAY(arena, Expr, eq->n + 1),
        *left = ARENA_ARRAY(arena, Expr, claim->given.n + 1),
@@ -334,8 +333,7 @@ static bool feels_velocities(const FieldMotion *fields, const Equations *eq) {
   return false;
 }
 
-// Is K singular at the point of the fields? Leaves out rows of A that depend on others there, with their
-// columns of B.
+// Is K singular at the point of the fields? Leaves out rows of A that depend on others there, with their columns of B.
 static bool is_singular(FieldMotion *fields, const Fingerprint *K, int k) {
   const size_t n = fields->eq.n, r = fields->eq.constraints.r, size = n + r;
   uint64_t *A = ARENA_ARRAY(fields->arena, uint64_t, r * n + 1);

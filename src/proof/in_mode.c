@@ -68,8 +68,7 @@ static Claim in_equations(const ModeEquations *mode, const Model *model, const I
 
 typedef ARRAY(const char *) ModeNames;
 
-// Returns the constraints that the claim puts in force: those it names, and those whose multipliers it
-// contains.
+// Returns the constraints that the claim puts in force: those it names, and those whose multipliers it contains.
 static ModeNames names_of_mode(const Model *model, const Claim *claim, const ImpactQuantity *q, Arena *arena) {
   size_t n;
   ModeNames names = {0};

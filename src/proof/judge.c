@@ -32,8 +32,7 @@
 #define NO_STATE "no state was found where the conditions hold"
 #define NO_STATE_AT_ALL "no state was found where the constraints hold"
 
-// The judgements on a piece without states, and on one whose states are all singular. They are recognized by
-// address.
+// The judgements on a piece without states, and on one whose states are all singular. They are recognized by address.
 static const char empty[] = NO_STATE;
 static const char singular[] = "the motion is not determined under these conditions";
 

@@ -25,8 +25,7 @@ typedef struct {
   bool is_refuted;
 } Look;
 
-// Finds the motion of a state, if it has one. Statements that do not contain the motion can be compared without
-// it.
+// Finds the motion of a state, if it has one. Statements that do not contain the motion can be compared without it.
 bool judge_find_motion(RealPoint *point);
 
 // Compares the sides at a state; false if the state refutes.

@@ -1,9 +1,9 @@
 // proof/odds.c: the odds of statements that hold at random points.
 //
 // In:    a statement, and the motion that its accelerations and multipliers come from
-// Out:   a bound of its degree as a quotient of polynomials in the values that were drawn, angles by e^(i
-//        angle); a polynomial of degree D on a manifold of degree V vanishes at a random point with odds of at
-//        most 24 D V/p (Schwartz and Zippel), in each of two fields
+// Out:   a bound of its degree as a quotient of polynomials in the values that were drawn, angles by
+//        e^(i angle); a polynomial of degree D on a manifold of degree V vanishes at a random point with odds
+//        of at most 24 D V/p (Schwartz and Zippel), in each of two fields
 // From:  docs/theory/fingerprints.md, section "The odds"
 // Not:   only one point counts; the others serve pieces on which it may not lie
 

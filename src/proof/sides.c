@@ -13,8 +13,7 @@
 #define MEETINGS_MOST 400  // states tried near such zeros
 #define SCALED_MOST 8      // parameters that are made larger and smaller
 
-// Gathers the formulas that decide: the statement, the constraints, and the motion if the statement involves
-// it.
+// Gathers the formulas that decide: the statement, the constraints, and the motion if the statement involves it.
 Switches look_for_switches(const Look *look) {
   const Equations *eq = &look->states->piece->eq;
   const Constraints *c = &eq->constraints;

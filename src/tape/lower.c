@@ -309,7 +309,7 @@ static Signed joined(Lowering *l, const Family *family, Signed x, Signed y) {
   return (Signed){true, false, op(l, TAPE_MUL, x.v, y.v)};
 }
 
-// k*v; if v is a constant times something, the two constants are multiplied now
+// k*v; if inputs are fixed and v is a constant times something, the two constants are multiplied now
 static Value scaled(Lowering *l, Value k, Value v) {
   const TapeInstruction made = l->b->values.at[v.id];
   if (!l->b->fixed) return op(l, TAPE_MUL, k, v);

@@ -14,7 +14,7 @@
 
 #include "tape/tape.h"
 
-// Where an input of the second tape comes from.
+// The source of an input of the second tape.
 typedef enum {
   SERIES_KEPT,     // a value that the first tape computes for this purpose
   SERIES_ORDER,    // k

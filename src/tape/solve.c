@@ -254,7 +254,7 @@ Status tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Va
   copy(x, F, n);
   forward(b, &m, x);
   copy(lambda, rhs, r);
-  const Value *G = gram(b, r, &rows);  // symmetric: half of the products are saved
+  const Value *G = gram(b, r, &rows);  // by the forward half of the elimination alone
   for (size_t a = 0; a < r; a++) subtract_row(b, &rows.row[a], x, &lambda[a]);
   TRY(factor(b, r, G, pivots + n, &g));
   forward(b, &g, lambda);
