@@ -14,7 +14,7 @@ typedef struct {
   bool conserved;
 } Question;
 
-// Reports whether algebra can decide the claim, and returns it as a question.
+// Reports whether algebra could decide the claim, and returns it as a question.
 bool claims_is_for_algebra(const Model *model, const Claim *claim);
 Question question_of(const Claim *claim);
 

@@ -142,8 +142,8 @@ static bool has_parameters(const Model *model, Expr e) {
   return false;
 }
 
-// Does the condition mean the same to algebra, which speaks about almost all values of the parameters? a*x =
-// b*x also holds where a = b; x = a*y is substituted, and so are relations between parameters alone.
+// Does the condition mean the same to algebra, which speaks about almost all values of the parameters?
+// a*x = b*x also holds where a = b; x = a*y is substituted, and so are relations between parameters alone.
 static bool fits_algebra(const Model *model, const Condition *c) {
   ExprPool *pool = model->pool;
   const bool puts_in = expr_kind(pool, c->left) == EXPR_SYMBOL &&
