@@ -1,4 +1,4 @@
-// api/answers.c: what is asked about a model, and answered by a text: analyses, reports, exports, animations.
+// api/answers.c: questions about a model that a text answers: analyses, reports, exports, animations.
 
 #include "answer/analyze.h"
 #include "answer/export.h"

@@ -28,8 +28,8 @@ DalStatus api_answer(DalModel *m, Status (*body)(void *context), void *context, 
   system_hold(m);
   DalStatus status = m->guard.exit == NULL ? api_run(m, body, context) : DAL_INPUT;
   const bool busy = m->guard.exit != NULL;
-  if (!busy && m->left) api_result_empty(made);             // half of a text
-  if (!busy && status == DAL_LIMIT) part_grace(&m->guard);  // for what there is of it
+  if (!busy && m->left) api_result_empty(made);             // its text is incomplete
+  if (!busy && status == DAL_LIMIT) part_grace(&m->guard);  // for the part that was finished
   const Status taken = busy ? STATUS_INPUT : guard_run(&m->guard, take_body, &(Taking){m, made});
   if (!busy) m->guard.held = false;
   if (!busy) m->guard.budget = m->memory_limit;

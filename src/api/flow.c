@@ -126,7 +126,7 @@ static Status no_rates_body(void *context) {
   return STATUS_DOMAIN;
 }
 
-// DAL_DOMAIN if one of the states, counted from 1, was bad. Messages of the call before are forgotten.
+// Returns DAL_DOMAIN if a state, counted from 1, has no rates. Messages of the previous call are forgotten.
 static DalStatus told(DalFlow *f, size_t bad, const char *function) {
   if (bad == 0 && f->own.m->diags.all.n == 0) return DAL_OK;
   return api_run(f->own.m, no_rates_body,
@@ -135,7 +135,7 @@ static DalStatus told(DalFlow *f, size_t bad, const char *function) {
 
 typedef bool (*Numbers)(StateFlow *f, double t, const double *y, double *to);
 
-// `size` numbers for each state; NaN if it has no such numbers.
+// Computes `size` numbers for each state, NaN if a state has no such numbers.
 static DalStatus numbers(DalFlow *flow, Numbers find, size_t size, size_t states, const double *t,
                          const double *y, double *to, const char *function) {
   size_t bad = 0;

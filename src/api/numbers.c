@@ -1,4 +1,4 @@
-// api/numbers.c: parameters, states and what there is at them, in numbers.
+// api/numbers.c: parameters, states, and the quantities at a state, as numbers.
 
 #include "api/api_impl.h"
 #include <math.h>
@@ -36,7 +36,7 @@ const char *dal_model_parameter(const DalModel *m, size_t i) {
   return i < dal_model_parameters(m) ? m->model->parameters.at[i].name : NULL;
 }
 
-// Before there is a program, the inputs are made only for this call.
+// As long as there is no program, the inputs are made for this call only.
 static Status parameter_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
@@ -118,7 +118,7 @@ static Status accelerations_at(const Job *job, size_t i) {
   return STATUS_OK;
 }
 
-// M and F exist where there is no motion, too.
+// M and F exist even if there is no motion.
 static Status matrices_at(const Job *job, size_t i) {
   DalModel *m = job->m;
   const DalMatrices *to = job->matrices;
@@ -141,7 +141,7 @@ static Status matrices_at(const Job *job, size_t i) {
   return there;
 }
 
-// One state after the other; a state without a result does not affect the others.
+// Takes one state after the other; a state without a result does not affect the others.
 static Status at_each(const Job *job, Status (*at)(const Job *job, size_t i)) {
   DalModel *m = job->m;
   Status all = STATUS_OK;

@@ -1,4 +1,4 @@
-// api/simulate.c: runs: a motion followed, and what is known about it.
+// api/simulate.c: runs: following a motion, and the facts about it.
 
 #include "api/run_impl.h"
 #include "program/resume.h"
@@ -58,7 +58,7 @@ void api_note_model(const DalModel *m, DalRun *run) {
 }
 
 Status api_follow(DalModel *m, const MotionRequest *request, DalRun **out) {
-  // whatever happens, the run is returned
+  // destroyed with the working memory unless it is handed over below
   DalRun **run = ARENA_NEW(&m->work, DalRun *);
   arena_defer(&m->work, drop_run, run);
   *out = NULL;

@@ -13,7 +13,7 @@ static const char *kept_text(Arena *arena, const char *text) {
   return text != NULL ? str_copy(arena, str(text)) : NULL;
 }
 
-// The request outlives the options.
+// Copies the texts of the request, which outlives the options.
 static Status keep_body(void *context) {
   const PlanJob *job = context;
   MotionRequest *r = &job->sweep->its.request;
@@ -24,7 +24,7 @@ static Status keep_body(void *context) {
   r->progress = NULL;
   r->row = NULL;
   if (r->rows > 0) r->every = NULL;
-  // many motions are worth compiling, and all of them are computed alike
+  // many motions are worth compiling, and all must be computed in the same way
   if (r->code == NULL || strcmp(r->code, "auto") == 0) r->code = "native";
   return answer_sweep_plan(&job->sweep->its,
                            &(SweepVaried){job->options->vary, job->options->varies});

@@ -20,12 +20,12 @@ typedef struct {
   const DalSweepWork *work;
   const SweepFolder *folder;
   pthread_mutex_t lock;  // of all that follows
-  pthread_cond_t ended;  // a thread has
+  pthread_cond_t ended;  // signalled when a thread ends
   unsigned running;      // threads
-  uint64_t next;         // block, by counting
+  uint64_t next;         // blocks taken so far
   DalSweepProgress progress;
   DalStatus status;   // of the first thread that could not continue
-  volatile int stop;  // the others end, too
+  volatile int stop;  // asks all threads to end
   bool polled;        // because the caller's `poll` asked for it
   char reason[300];   // a file that could not be written, or a message of a model
 } Team;
@@ -56,14 +56,14 @@ static bool count_on(Team *t, unsigned long long *block) {
   return true;
 }
 
-static void tell(Team *t, uint64_t members, uint64_t failed) {
+static void report_progress(Team *t, uint64_t members, uint64_t failed) {
   t->progress.done += members;
   t->progress.failed += failed;
   t->progress.blocks_done++;
   if (t->work->progress != NULL) t->work->progress(t->work->progress_context, &t->progress);
 }
 
-// The next block that is not there yet; true if there is one.
+// Takes the next block whose file is missing. Returns false if there is no such block.
 static bool next_block(Worker *w) {
   Team *t = w->team;
   const SweepPlan *p = &t->sweep->its.file.plan;
@@ -76,7 +76,7 @@ static bool next_block(Worker *w) {
     if (!more || block >= plan_blocks(p)) break;
     w->block = block;
     found = sweep_folder_part(t->folder, block) != PART_WHOLE;
-    if (!found) tell(t, plan_block_members(p, block), 0);
+    if (!found) report_progress(t, plan_block_members(p, block), 0);
   }
   pthread_mutex_unlock(&t->lock);
   return found;
@@ -115,7 +115,7 @@ static Status block_body(void *context) {
   }
   pthread_mutex_lock(&t->lock);
   if (job.failures.n > 0 && t->status == DAL_OK) t->status = DAL_DOMAIN;
-  tell(t, job.block.members, job.failures.n);
+  report_progress(t, job.block.members, job.failures.n);
   pthread_mutex_unlock(&t->lock);
   return STATUS_OK;
 }
@@ -176,7 +176,7 @@ static unsigned threads_of(const DalSweepWork *work, uint64_t blocks) {
   return (unsigned) (n < THREADS_MOST ? n : THREADS_MOST);
 }
 
-// A signal to end sets only the caller's flag; it is passed on to the threads here.
+// Waits for the threads, and passes a request to end on to them: a signal sets only the caller's flag.
 static void watch(Team *t) {
   pthread_mutex_lock(&t->lock);
   while (t->running > 0) {
