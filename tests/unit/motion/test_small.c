@@ -90,7 +90,7 @@ static void test_doubt(void **state) {
   static const double large[(SMALL_MOST + 1) * (SMALL_MOST + 1)];
   assert_false(small_least_squares(2, 2, (const double[]){1, 0, 0, 1e-12}, f, TOLERANCE, &rank));
   assert_false(small_least_squares(2, 2, (const double[]){1, 0, 0, 1e-13}, f, TOLERANCE, &rank));
-  assert_false(small_least_squares(1, 1, (const double[]){INFINITY}, f, TOLERANCE, &rank));
+  assert_false(small_least_squares(1, 1, (const double[]){HUGE_VAL}, f, TOLERANCE, &rank));
   assert_false(small_least_squares(SMALL_MOST + 1, SMALL_MOST + 1, large, f, TOLERANCE, &rank));
   assert_true(f[0] == 1 && f[1] == 1);
   assert_true(small_least_squares(2, 2, (const double[]){1, 0, 0, 1e-9}, f, TOLERANCE, &rank));
