@@ -185,20 +185,29 @@ Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead) {
   return K;
 }
 
+// The vectors of a kernel have few entries: only these are multiplied.
 Residues residues_product(const Residues *A, size_t rows, const Residues *K, Arena *arena) {
   const size_t n = A->columns;
   Residues P = residues_make(arena, rows, K->rows);
-  for (size_t i = 0; i < rows; i++)
-    for (size_t k = 0; k < K->rows; k++) {
-      const uint64_t *a = A->at + i * n, *x = K->at + k * n;
+  const ArenaMark mark = arena_mark(arena);
+  size_t *place = ARENA_ARRAY(arena, size_t, n + 1);
+  for (size_t k = 0; k < K->rows; k++) {
+    const uint64_t *x = K->at + k * n;
+    size_t entries = 0;
+    for (size_t j = 0; j < n; j++)
+      if (x[j] != 0) place[entries++] = j;
+    for (size_t i = 0; i < rows; i++) {
+      const uint64_t *a = A->at + i * n;
       Wide sum = 0;
-      for (size_t j = 0; j < n;) {
-        const size_t end = j + SUM_MOST < n ? j + SUM_MOST : n;
-        for (; j < end; j++) sum += (Wide) a[j] * x[j];
+      for (size_t e = 0; e < entries;) {
+        const size_t end = e + SUM_MOST < entries ? e + SUM_MOST : entries;
+        for (; e < end; e++) sum += (Wide) a[place[e]] * x[place[e]];
         sum = fold(sum);
       }
       P.at[i * K->rows + k] = (uint64_t) sum;
     }
+  }
+  arena_release(arena, mark);
   return P;
 }
 
