@@ -34,8 +34,8 @@ static void reflect(const double *v, double factor, double *x, size_t n) {
   for (size_t i = 0; i < n; i++) x[i] -= dot * v[i];
 }
 
-// Takes column k below row k to a multiple of the first axis, and the columns behind it along; v becomes the direction
-// of the mirror, of which the factor is returned. The diagonal has the multiple then.
+// Reflects column k, from row k on, onto the first axis, and the later columns with it. v becomes the direction of the
+// mirror, whose factor is returned, and *diagonal the entry of column k that is left.
 static double eliminate(Small *A, size_t k, double *v, double *diagonal) {
   const size_t n = A->rows - k;
   double *x = column_of(A, k) + k;
