@@ -22,7 +22,7 @@ static void say_case(const SingularCase *c, Outline *o) {
   if (c->real != TRUTH_YES) outline_say(o, " (no real state was found)");
 }
 
-// The cases of one cause.
+// Lists the cases of one cause.
 static void say_cause(const SingularAnalysis *s, SingularCause cause, Outline *o) {
   if (!s->of[cause].asked) return;
   size_t n = 0;

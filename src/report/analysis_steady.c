@@ -21,7 +21,7 @@ static void say_state(const Linearization *l, const char *before, Outline *o) {
 }
 
 static void say_trouble(const Linearization *l, Outline *o) {
-  if (l->trouble != NULL) outline_line(o, 4, "%s", l->trouble);  // else a limit was reached, which is said of the whole part
+  if (l->trouble != NULL) outline_line(o, 4, "%s", l->trouble);  // else a limit was reached: the whole part says so
   if (l->n > 0) say_state(l, "", o);
 }
 
@@ -48,7 +48,7 @@ const char *analysis_steady_verdict(const Linearization *l) {
   return "neutral: to first order it oscillates for ever";
 }
 
-// One of two conjugate ones; all zeros together.
+// Shows one of two conjugate roots, and all zeros together.
 static void say_roots(const Linearization *l, Outline *o) {
   const Count c = count_roots(l);
   for (size_t i = 0; i < l->d; i++) {
@@ -94,7 +94,7 @@ void analysis_say_steady(const AnalysisReport *r, Outline *o) {
 
 // --- matrices ------------------------------------------------------------------------------------
 
-// w = (x, x')
+// Example: w = (x, x')
 static void say_vector(Outline *o, const char *name, const Expr *at, size_t n) {
   outline_say(o, ", ");
   outline_math_open(o);
