@@ -13,7 +13,7 @@ static void print_option(const OptionRow *option) {
   printf("  %-24s %s\n", text, option->help);
 }
 
-// Further help of some commands, after their options.
+// Prints further help of some commands, after their options.
 static void print_remarks(const CommandRow *command) {
   if (strcmp(command->argument, "FILE") == 0)
     printf("\nFILE is a model (NAME.mech), a name of the gallery, or - for standard input. The "
