@@ -21,7 +21,7 @@ static void print_remarks(const CommandRow *command) {
            "docs/guide/language.md\n");
   if (command->letter == 'p')
     printf(
-      "A run written by simulate (.csv .npy .json .h5), or the folder of a sweep, may take its place.\n"
+      "FILE may also be a run written by simulate (.csv .npy .json .h5), or the folder of a sweep.\n"
       "\nWHAT is a panel: orbits; points: P1,P2; expressions against t: x1,2*x2; phase portraits:\n"
       "theta:theta'; energy: its drift; constraints: their error. Its guide: docs/guide/plot.md\n");
   if (command->letter == 'w')

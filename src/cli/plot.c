@@ -51,7 +51,7 @@ static void find_goal(const Arguments *a, Goal *goal) {
 
 static int open_file(const char *path) {
   if (show_file(path)) return EXIT_DONE;
-  wrong("--open: there is no xdg-open that could show %s", path);
+  wrong("--open: xdg-open is not installed, so it cannot show %s", path);
   return EXIT_TROUBLE;
 }
 

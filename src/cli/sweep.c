@@ -221,7 +221,7 @@ static int with_model(const Arguments *a, DalModel *model, DalSweepOptions *opti
 static int check_use(const Arguments *a) {
   const bool without = a->count[OPTION_SWEEP_STATUS] > 0 || a->count[OPTION_COLLECT] > 0;
   if (without && a->file != NULL)
-    return wrong("--status and --collect take a folder alone, not %s", a->file);
+    return wrong("--status and --collect take only a folder, not %s", a->file);
   if (without) return EXIT_DONE;
   if (a->file == NULL) return wrong("sweep needs a model file; see dalembert sweep --help");
   if (a->value[OPTION_OUTPUT] == NULL && a->count[OPTION_MEMBER] == 0)

@@ -98,7 +98,7 @@ static bool say_apparent(const ConstraintFinding *f, Outline *o) {
         outline_code(o, "--branch %s=1", f->name);
         outline_say(o, ")");
       }
-      outline_say(o, ": it says the same as");
+      outline_say(o, ": it is equivalent to");
       return true;
     case APPARENT_SQUARES: outline_say(o, " in form only: a sum of squares, that is"); return true;
     case APPARENT_EMPTY:

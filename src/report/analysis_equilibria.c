@@ -340,7 +340,7 @@ void analysis_say_equilibria(const AnalysisReport *r, Outline *o) {
     const Equilibrium *e = &all->all.at[k];
     say_place(r, k, o);
     if (!e->enclosed && e->exact == NULL)
-      outline_line(o, 7, "found in numbers, without a proof that there is one");
+      outline_line(o, 7, "found numerically, without a proof that it exists");
     else
       outline_line(o, 7, "%s", e->stability.reason);
     say_conditions(e, o);

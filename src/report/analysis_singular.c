@@ -46,7 +46,7 @@ void analysis_say_singular(const AnalysisReport *r, Outline *o) {
     outline_say(o, " holds its derivatives by the velocities vanish, so that it has no reaction");
   }
   if (s->everywhere) {
-    outline_line(o, 4, "all: masses and constraints determine the accelerations nowhere");
+    outline_line(o, 4, "all: the accelerations are not determined at any state");
     return;
   }
   bool none = s->cases.n == 0 && s->idle.n == 0;

@@ -59,7 +59,7 @@ static void say_roots(const Linearization *l, Outline *o) {
     outline_math_add(o, "lambda = ", "\\lambda = ");
     outline_math_roots(o, p->re, p->im);
     outline_math_close(o);
-    if (p->re > 0) outline_say(o, ", grows by e in %.4g", 1 / p->re);
+    if (p->re > 0) outline_say(o, ", grows with time constant %.4g", 1 / p->re);
     if (p->re < 0) outline_say(o, ", decays with time constant %.4g", -1 / p->re);
     if (p->im != 0) outline_say(o, ", period %.6g", 2 * acos(-1) / p->im);
   }
@@ -88,7 +88,7 @@ void analysis_say_steady(const AnalysisReport *r, Outline *o) {
   outline_exprs(o, l->w, l->d);
   say_ignored(l, o);
   outline_line(o, 4, "%s%s", analysis_steady_verdict(l),
-               l->enclosed ? "" : " (found in numbers, without a proof)");
+               l->enclosed ? "" : " (found numerically, without a proof)");
   say_roots(l, o);
 }
 

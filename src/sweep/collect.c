@@ -178,7 +178,7 @@ static void report_damage(Arena *arena, Diags *diags, const SweepFolder *f) {
     arena_release(arena, mark);
     if (state == PART_ABSENT || good) continue;
     diag_report(diags, DIAG_SWEEP_DAMAGED, (Span){0}, sweep_folder_part_path(arena, f, block));
-    diag_help(diags, "remove it and run the sweep again: that computes this part anew");
+    diag_help(diags, "remove it and run the sweep again to compute this part again");
   }
 }
 
