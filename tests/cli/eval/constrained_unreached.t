@@ -30,7 +30,7 @@ N0726
 
 # an ideal constraint may take the direction, too
 $ sed -i "s/ realized by x'$//; s/exp(y)\*x'/x' + y'/" parallel.mech
-$ dalembert eval parallel.mech 2>&1 | grep -o 'constraint [a-z]* does not.*N0...'
+$ dalembert eval parallel.mech 2>&1 | grep -o 'constraint [a-z]* cannot.*N0...'
 constraint two cannot enforce it: the accelerations are not determined here [N0726
 
 $ dalembert eval - <<'END'
