@@ -3,6 +3,7 @@
 #include "answer/report.h"
 #include "answer/analyze.h"
 #include "answer/check.h"
+#include "answer/report_sweep.h"
 #include "base/part.h"
 #include "draw/animation.h"
 #include "draw/events.h"
@@ -196,8 +197,8 @@ static Status animate(void *context) {
 static Status sweep(void *context) {
   Job *job = context;
   PageSweep page;
-  if (job->m->model->sweeps.n == 0 || job->request.sweep == NULL) return STATUS_OK;
-  TRY(job->request.sweep(job->m, open_end(job->m), !job->request.latex, &page));
+  if (job->m->model->sweeps.n == 0) return STATUS_OK;
+  TRY(answer_report_sweep(job->m, open_end(job->m), !job->request.latex, &page));
   job->sweep = page;
   return STATUS_OK;
 }

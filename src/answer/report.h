@@ -10,9 +10,6 @@ typedef struct {
   bool latex;          // a LaTeX document; otherwise an HTML page
   const char *method;  // NULL: the natural one
   double work;         // seconds of processor time for optional parts; 0: 8
-  // computes some of the motions of the model's `sweep`; or NULL. to: where they end if the model
-  // leaves that open; drawn: with figures
-  Status (*sweep)(System *m, const char *to, bool drawn, PageSweep *page);
 } ReportRequest;
 
 // Appends the page or document, which says what there was no time for. STATUS_LIMIT if a limit of

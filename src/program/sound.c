@@ -9,7 +9,7 @@
 #include "ground/jumps.h"
 #include "methods/constraints.h"
 
-// The product of the factors of a constraint, each once; EXPR_NONE if none of them is a power.
+// Returns the product of the factors of a constraint, each once; EXPR_NONE if none of them is a power.
 static Expr without_powers(System *m, size_t a) {
   if (a >= m->model->constraints.n) return EXPR_NONE;
   const ConstraintFactors f = constraint_factors(m->model, &m->model->constraints.at[a], &m->work);

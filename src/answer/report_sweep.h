@@ -1,13 +1,13 @@
-// api/report_sweep.h: many motions of a model for its report.
+// answer/report_sweep.h: many motions of a model for its report.
 
-#ifndef API_REPORT_SWEEP_H
-#define API_REPORT_SWEEP_H
+#ifndef ANSWER_REPORT_SWEEP_H
+#define ANSWER_REPORT_SWEEP_H
 
-#include "api/api_impl.h"
 #include "page/page.h"
+#include "program/system.h"
 
 // Within a call: some of the motions that the model's `sweep` asks for, in the notes of the model. to: where they end if the
 // model leaves that open; or NULL. drawn: with figures. What goes wrong with the sweep is part of the page.
-MUST_USE Status report_sweep(DalModel *m, const char *to, bool drawn, PageSweep *page);
+MUST_USE Status answer_report_sweep(System *m, const char *to, bool drawn, PageSweep *page);
 
 #endif
