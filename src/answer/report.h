@@ -12,8 +12,8 @@ typedef struct {
   double work;         // seconds of processor time for optional parts; 0: 8
 } ReportRequest;
 
-// Appends the page or document; it says what there was no time for. STATUS_LIMIT if a limit of the call was reached:
-// there is a text nevertheless.
+// Appends the page or document, which says what there was no time for. STATUS_LIMIT if a limit of
+// the call was reached: even then there is a text.
 MUST_USE Status answer_report(System *m, const ReportRequest *request, Text *out);
 
 #endif

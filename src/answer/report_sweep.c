@@ -1,6 +1,6 @@
 // answer/report_sweep.c: many motions of a model for its report.
 //
-// How many are followed is found by counting steps, not seconds: the same model has the same page.
+// The number of motions is found by counting steps, not seconds: the same model has the same page.
 
 #include "answer/report_sweep.h"
 #include "answer/sweep.h"
@@ -19,11 +19,11 @@
 typedef struct {
   System *m;
   ModelSweep *sweep;
-  SweepPlan plan;  // of those that are followed
+  SweepPlan plan;  // of those that are computed
   SweepBlock block;
-  uint64_t *member;  // the numbers of them
+  uint64_t *member;  // their numbers
   uint64_t failed, steps;
-  const char *failure;  // of the first
+  const char *failure;  // of the first that failed
 } Job;
 
 // --- the motions ---------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ static bool is_fatal(Status status) {
   return status == STATUS_LIMIT || status == STATUS_INTERNAL || status == STATUS_CANCELLED;
 }
 
-// Messages about a member are not those of the report; the first error is kept.
+// Removes messages about a member from those of the report, and keeps the first error.
 static void note_failure(Job *job, const Diags *before, const char **failure) {
   const Diags *now = &job->m->diags;
   for (size_t i = before->all.n; i < now->all.n && *failure == NULL; i++)
@@ -67,7 +67,7 @@ static Status follow_one(Job *job, Arena *room, size_t i) {
   return STATUS_OK;
 }
 
-// Follows at most `most` members.
+// Computes at most `most` members.
 static Status follow(Job *job, uint64_t most) {
   System *m = job->m;
   Arena *room = ARENA_NEW(&m->work, Arena);
@@ -82,7 +82,7 @@ static Status follow(Job *job, uint64_t most) {
   return STATUS_OK;
 }
 
-// A few first, then as many as there is room for.
+// Computes a few members first, then as many as the budget allows.
 static Status follow_all(Job *job) {
   TRY(follow(job, PROBES));
   if (job->plan.members == job->sweep->file.plan.members) return STATUS_OK;

@@ -6,8 +6,9 @@
 #include "page/page.h"
 #include "program/system.h"
 
-// Within a call: some of the motions that the model's `sweep` asks for, in the notes of the model. to: where they end if the
-// model leaves that open; or NULL. drawn: with figures. What goes wrong with the sweep is part of the page.
+// Within a call: computes some of the motions of the model's `sweep`, in the notes of the model.
+// to: where they end if the model leaves that open; or NULL. drawn: with figures. Problems with the
+// sweep are part of the page.
 MUST_USE Status answer_report_sweep(System *m, const char *to, bool drawn, PageSweep *page);
 
 #endif

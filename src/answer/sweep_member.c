@@ -24,15 +24,15 @@ static void restore_parameters(System *m, const Before *before, size_t n) {
   }
 }
 
-// Whatever makes the inputs of the program again, as other modes do, takes these numbers.
+// Keeps these numbers for whatever makes the inputs of the program again, as other modes do.
 static void hold_parameters(System *m) {
   double *held = ARENA_ARRAY(&m->work, double, m->program.parameters + 1);
   memcpy(held, m->program.inputs, m->program.parameters * sizeof *held);
   m->held = held;
 }
 
-// The numbers of all parameters with these settings, into the inputs of the program. The model keeps its own values, and
-// nothing of the others.
+// Puts the numbers of all parameters with these settings into the inputs of the program. The model
+// keeps its own values, and nothing of the others.
 static Status set_parameters(const MemberJob *job, const char *text) {
   System *m = job->m;
   Assignments settings = {0};
@@ -82,7 +82,7 @@ static Status reset_member(System *m, const SweepPlan *p) {
   return varies_parameters(p) ? system_parameters(m) : STATUS_OK;
 }
 
-// With the equations of the model, and other numbers for its parameters.
+// Computes the member with the equations of the model and other numbers for its parameters.
 static Status follow_here(const MemberJob *job) {
   System *m = job->m;
   MotionRequest request;
@@ -103,7 +103,7 @@ typedef struct {
   Motion *motion;
 } ApartJob;
 
-// As `simulate --set` does it.
+// Computes the member as `simulate --set` does.
 static Status apart_body(void *context) {
   const ApartJob *job = context;
   TRY(system_set(job->own, job->settings));
@@ -116,7 +116,7 @@ static void drop_model(void *object) {
   if (*m != NULL) system_drop(*m);
 }
 
-// Messages about the other model, with places in the texts of this one.
+// Copies messages about the other model, with places in the texts of this one.
 static void take_messages(System *m, const System *from) {
   for (size_t i = 0; i < from->diags.all.n; i++) {
     Diag diag = from->diags.all.at[i];
@@ -157,7 +157,7 @@ static Status follow_apart(const MemberJob *job) {
 
 // --- one member, the right way -------------------------------------------------------------------
 
-// Which constraints are redundant: was that decided with the values of the model?
+// Are constraints redundant? This was decided with the values of the model.
 static bool is_redundant(const System *m) {
   return m->equations.constraints.r > 0 &&
          ground_of(&m->equations)->rank < m->equations.constraints.r;
@@ -269,7 +269,8 @@ static Status together_body(void *context) {
   return system_follow_many(t->block->m, &many);
 }
 
-// Compiled motions run in lanes. What a member is does not depend on that.
+// Are members computed together? Compiled motions run in lanes, which does not change their
+// results.
 static bool runs_together(const BlockJob *job) {
   const char *code = job->sweep->request.code;
   return code != NULL && strcmp(code, "native") == 0 && job->block.members > 1;

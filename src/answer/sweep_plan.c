@@ -46,7 +46,7 @@ static Status find_axis(const Job *job, const Sweep *from, SweepAxis *a) {
   return STATUS_INPUT;
 }
 
-// A whole number from `least` to `most`.
+// Reads a whole number from `least` to `most`.
 static Status find_whole(System *m, Expr e, Span span, const char *what, double least, double most,
                          uint64_t *to) {
   double value;
@@ -61,7 +61,7 @@ static Status find_whole(System *m, Expr e, Span span, const char *what, double 
   return STATUS_INPUT;
 }
 
-// How samples are drawn, if there are any.
+// Finds how samples are drawn, if there are any.
 static Status find_sampling(const Job *job, SweepPlan *p) {
   System *m = job->m;
   const Sampling *s = &m->model->sampling;
@@ -115,7 +115,7 @@ static Status find_plan(const Job *job) {
 
 // --- what comes out ------------------------------------------------------------------------------
 
-#define PROBES 64  // members that are tried for the names of columns
+#define PROBES 64  // members that are tried to find the names of columns
 
 static const char **copy_names(Arena *arena, const char *const *name, size_t n) {
   const char **names = ARENA_ARRAY(arena, const char *, n + 1);
@@ -129,7 +129,7 @@ static void forget_messages(System *m, const Diags *before) {
   m->diags.warnings = before->warnings;
 }
 
-// Members begin, until one of them does: its table has the columns of all.
+// Starts members until one of them begins: its table has the columns of all.
 static Status find_columns(const Job *job) {
   System *m = job->m;
   ModelSweep *s = job->sweep;
@@ -189,7 +189,7 @@ static const char *double_text(Arena *arena, double value) {
   return text_get(&text);
 }
 
-// Parameters that are not varied, by their values: whatever set them.
+// Lists the parameters that are not varied with their values, whatever set them.
 static const char *parameters_text(const Job *job) {
   const System *m = job->m;
   const SweepPlan *p = &job->sweep->file.plan;
@@ -269,7 +269,7 @@ static Status plan(const Job *job) {
   return STATUS_OK;
 }
 
-// With the model's own statements back afterwards.
+// Makes the plan, and restores the model's own statements.
 static Status plan_kept(const Job *job) {
   Model *model = job->m->model;
   const Sampling sampling = model->sampling;

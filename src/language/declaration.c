@@ -162,7 +162,7 @@ static bool parse_rotation(Parser *parser, Rotation *rotation) {
                      thing.kind == THING_FRAME;
   if (!parser_expect_word(parser, "rotate")) {
     if (times)
-      diag_help(parser->diags, "rotations stand beside each other: rotate(z, a) rotate(x, b)");
+      diag_help(parser->diags, "write rotations one after the other: rotate(z, a) rotate(x, b)");
     if (other)
       diag_help(parser->diags,
                 "a frame that starts from another one: `frame B in A = rotate(x, a)`");

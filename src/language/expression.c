@@ -239,7 +239,7 @@ static void report_no_operator(Parser *parser) {
               token_text(parser->arena, &parser->token));
   if (parser->token.kind == TOKEN_OPEN_ROUND && token_is(&parser->next, "t") &&
       parser->before.kind == TOKEN_NAME)
-    diag_help(parser->diags, "what depends on time is declared so: write %s alone",
+    diag_help(parser->diags, "the dependence on time comes from the declaration: write %s alone",
               str_copy(parser->arena, parser->before.text));
   if (parser->token.kind != TOKEN_NAME) return;
   Suggestion suggestion = suggestion_make(parser->token.text);

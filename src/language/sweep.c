@@ -39,7 +39,7 @@ bool parse_result(Parser *parser, const Token *name) {
   if (!parser_close(parser, TOKEN_CLOSE_ROUND, outer)) return true;
   if (!parser_at_end(parser) && !parser_at(parser, TOKEN_COMMA)) {
     diag_report(parser->diags, DIAG_RESULT_ALONE, first.span, result_words[kind]);
-    diag_help(parser->diags, "observe %s(...) by a name of its own", result_words[kind]);
+    diag_help(parser->diags, "observe %s(...) under its own name", result_words[kind]);
     parser_panic(parser);
     return true;
   }

@@ -139,7 +139,7 @@ static void say_reasons(DimensionWalk *walk, const bool *chosen, size_t blamed) 
     diag_help(walk->model->diags, "%s", text_get(&text));
   else if (walk->rows.at[blamed].bare)
     diag_help(walk->model->diags,
-              "numbers in formulas have no unit; one that has needs a name: `parameter c = 9.81 m/s^2`");
+              "numbers in formulas have no unit; give a constant with a unit a name: `parameter c = 9.81 m/s^2`");
 }
 
 bool model_uses_units(const Model *model) {

@@ -35,7 +35,7 @@ static void tell_singular(FollowJob *job, const char *at) {
       break;
     case WATCH_PACE:
       diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, name);
-      diag_help(&m->diags, "--independent chooses another variable in place of time");
+      diag_help(&m->diags, "--independent chooses another variable to replace time");
       break;
     case WATCH_DIVISOR:
       diag_report(&m->diags, DIAG_RUN_CHART, (Span){0}, at, eq->method->name,
@@ -146,13 +146,14 @@ Status follow_report_end(FollowJob *job) {
     case RUN_UNDECIDED:
       if (job->corner != NULL) {
         diag_report(&m->diags, DIAG_RUN_CORNER, job->corner->span, at, job->corner->name);
-        diag_help(&m->diags,
-                  "say what happens there: sides with >= and a restitution, or a smooth curve");
+        diag_help(
+          &m->diags,
+          "model what happens there: two sides with >= and a restitution, or a smooth curve");
         break;
       }
       diag_report(&m->diags, DIAG_RUN_UNDECIDED, (Span){0}, at);
       diag_help(&m->diags, "where forces jump, several motions may begin at this state, or none, "
-                           "or their derivatives do not tell");
+                           "or derivatives do not decide");
       break;
     case RUN_CROWDED:
       diag_report(&m->diags, DIAG_RUN_CROWDED, (Span){0}, at, job->switching.count);

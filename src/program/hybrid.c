@@ -383,7 +383,7 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
   if (*turn == HYBRID_BROKEN) return STATUS_OK;
   if (h->acted && any_of(whens, model->whens.n) && hybrid_is_crowded(h)) {
     diag_report(&m->diags, DIAG_EVENT_CROWDED, (Span){0}, hybrid_time_text(h), h->ratio);
-    diag_help(&m->diags, "a `when` with `stop` can end the run before, or a unilateral constraint take its place");
+    diag_help(&m->diags, "a `when` with `stop` can end the run earlier; or use a unilateral constraint instead");
     *turn = HYBRID_BROKEN;
     return STATUS_OK;
   }

@@ -24,7 +24,7 @@ static void help_with_power(System *m, size_t a) {
   if (expr_is_none(simple))
     diag_help(&m->diags,
               "it only touches zero there, as a sum of squares and 1 - cos(x) do: state each "
-              "term that must vanish as a constraint of its own");
+              "term that must vanish as a separate constraint");
   else
     diag_help(&m->diags, "write %s = 0 instead", print_expr_text(m->pool, simple, &m->work));
 }

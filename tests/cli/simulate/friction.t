@@ -59,7 +59,7 @@ $ dalembert simulate - --quiet <<'END'
 t,s,n,s',n',energy,constraint_error
 0,0,0,-1,0,0.5,1.8847262247838616
 0\.1,-0\.26(35|3499999999).*,0,-4\.2(7|699999999).*,0,9\.116(45|4499999999).*,1\.8847262247838616 (re)
-error: friction by abs(...) of a reaction is so strong here that it turns this reaction: the motion is not determined [N0897]
+error: friction by abs(...) of a reaction is so strong here that it reverses this reaction: the motion is not determined [N0897]
 [1]
 
 # A block that is dropped: the impulse of the floor comes with friction, mu times as large. x' = 2 becomes 2 - mu sqrt(2 g h).

@@ -1,5 +1,5 @@
-// Unit tests of what hosts rely on: memory that does not grow, messages of one call, things that outlive
-// their model, limits and cancellation.
+// Unit tests of what hosts rely on: memory that does not grow, messages of one call, objects that
+// outlive their model, limits and cancellation.
 //
 // Judge: the bytes that a model holds, as it counts them; the same call undisturbed, whose text must be the same,
 //        byte for byte, after a call that was cancelled anywhere.
