@@ -3,7 +3,7 @@
 // In:    A, a right-hand side, a tolerance
 // Out:   the x of least norm among those that minimise |A x - f|, as linear_least_squares has it, but for rounding
 // How:   A P = Q R with the longest column first; if the rank is less than the number of unknowns, R = L Q' as well
-// Not:   where the rank is in doubt: pivots are within a factor of ten to the singular values of so small a matrix
+// Not:   matrices whose rank is in doubt: a pivot is near a singular value, but not equal to it
 
 #include "motion/small.h"
 #include <math.h>

@@ -8,8 +8,8 @@
 
 #define SMALL_MOST 16  // rows or columns
 
-// As linear_least_squares, in a twentieth of its time; A stays what it is. False, and f as it was, if it is too large, if its
-// rank is in doubt, or if something is not finite.
+// Computes what linear_least_squares does, without changing A. Returns false, and leaves f as it was, if A is too large,
+// if its rank is in doubt, or if something is not finite.
 bool small_least_squares(size_t rows, size_t columns, const double *A, double *f, double tolerance,
                          size_t *rank);
 
