@@ -147,7 +147,7 @@ size_t importer_find(const Importer *im, const char *name) {
 // --- the code ------------------------------------------------------------------------------------
 
 #if defined __SANITIZE_ADDRESS__
-#define SANITIZERS " -g -fsanitize=address,undefined -fno-sanitize-recover=all"
+#define SANITIZERS " -g1 -fsanitize=address,undefined -fno-sanitize-recover=all"
 #else
 #define SANITIZERS ""
 #endif
