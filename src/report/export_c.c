@@ -110,11 +110,12 @@ static void add_head(const Page *page) {
     text_addf(out, "     %s_%-*s  %s\n", e->prefix, (int) width, first[i][0], first[i][1]);
   for (size_t i = 0; i < e->furthers; i++)
     text_addf(out, "     %s_%-*s  %s\n", e->prefix, (int) width, e->further[i].name, e->further[i].title);
-  text_add(out,
-            "\n   Compiled as it is, the file makes a program that follows the motion with a fixed\n"
-            "   step: cc -O2 file.c -lm && ./a.out [END [STEP]]. With -DNO_MAIN it is a part of "
-            "another. */\n\n"
-            "#include <math.h>\n\n");
+  if (e->alone != NULL)
+    text_addf(out, "\n   The file follows no motion: %s.\n   With -DNO_MAIN it is a part of another. */\n\n", e->alone);
+  else
+    text_add(out, "\n   Compiled as it is, the file makes a program that follows the motion with a fixed\n"
+                  "   step: cc -O2 file.c -lm && ./a.out [END [STEP]]. With -DNO_MAIN it is a part of another. */\n\n");
+  text_add(out, "#include <math.h>\n\n");
 }
 
 static void add_tables(const Page *page) {
