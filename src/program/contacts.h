@@ -35,6 +35,7 @@ typedef struct {
   bool *touches;              // r: what is known to be closed at this event
   bool *leaves;               // r: what is not to come into force at this event
   Impact *impact;             // r: at this event
+  double *brushed;            // r: when it last stayed open although something pushed, however little; or NAN
   double *x, *lambda;         // room
 } Contacts;
 

@@ -30,13 +30,14 @@ typedef struct {
   KeptMode *now;
   FlowWish wish;
   bool project;
-  double rtol;
+  double rtol, atol;
   Atlas *atlas;  // of the run: that of the mode it is in
   ARRAY(Atlas) left;  // atlases that others have taken the place of: rows of the run still belong to them
 } Modes;
 
 // Nothing is entered yet: the run is in the mode of the system.
-void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, double rtol, Modes *modes);
+void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, double rtol, double atol,
+                Modes *modes);
 // Goes over to the mode with these uses, at the state (t, q, velocities, free speeds) in numbers, with its
 // equations. The inputs of the program hold that state then.
 MUST_USE Status modes_enter(Modes *modes, const ConstraintUse *use, const double *state);
