@@ -83,6 +83,8 @@ double now(void);  // seconds since some moment
 // The model of the arguments, read, checked and with --set applied; NULL after an error, which was
 // reported, with the exit status in *status.
 DalModel *open_model(const Arguments *arguments, int *status);
+// A model without statements; NULL likewise if memory is refused.
+DalModel *empty_model(int *status);
 
 // Derives the equations by the method of the arguments, and prints its messages.
 int derive(const Arguments *arguments, DalModel *model);
