@@ -24,10 +24,10 @@ static Status analyze_body(void *context) {
   if (report.model == NULL) return status;
   const DalAnalysis *found = api_analysis_result(&report, &result->arena);
   result->analysis = found;
-  if (job->request->csv)
-    analysis_csv_linearization(&report, &result->text);
-  else
+  if (!job->request->csv)
     job->format->analysis(&report, found, &result->text);
+  else if (report.linearization != NULL)  // which a limit may have ended
+    analysis_csv_linearization(&report, &result->text);
   return status;
 }
 

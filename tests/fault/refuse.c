@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -100,6 +101,17 @@ static int leftovers(void) {
   return n;
 }
 
+// All names of this file in the folder but one.
+static void unlink_others(const char *kept) {
+  struct stat it, other;
+  DIR *here = opendir(".");
+  if (here == NULL || stat(kept, &it) != 0) _exit(94);
+  for (struct dirent *e; (e = readdir(here)) != NULL;)
+    if (strcmp(e->d_name, kept) != 0 && stat(e->d_name, &other) == 0 && other.st_ino == it.st_ino)
+      unlink(e->d_name);
+  closedir(here);
+}
+
 // A file that is being written has a second name while a child runs, which finishes it and renames it, or removes it.
 static void keep_files(char name[FILES][FILE_NAME], bool restore) {
   int n = 0;
@@ -112,6 +124,7 @@ static void keep_files(char name[FILES][FILE_NAME], bool restore) {
   for (int i = 0; name[i][0] != '\0'; i++) {
     char second[32];
     snprintf(second, sizeof second, "refuse-%d", i);
+    if (restore) unlink_others(second);  // rename(2) does nothing between two names of one file
     if (!restore ? link(name[i], second) != 0 : rename(second, name[i]) != 0) _exit(94);
   }
 }
