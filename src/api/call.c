@@ -56,6 +56,8 @@ static Status notice_body(void *context) {
     diag_help(n->diags, "--limit time=%g gives it more time", 10 * l->work_limit);
   } else if (l->ended == STATUS_LIMIT) {
     diag_report(n->diags, DIAG_CALL_TIME, (Span){0});
+  } else if (n->diags->errors == 0 && !l->over_budget) {
+    diag_report(n->diags, DIAG_CALL_REFUSED, (Span){0});
   } else if (n->diags->errors == 0) {
     diag_report(n->diags, DIAG_CALL_MEMORY, (Span){0}, size_text(n->diags->arena, l->bytes));
   }
@@ -107,7 +109,8 @@ static Status carry_out(DalModel *m, Status (*body)(void *context), void *contex
   if (started && left) restore(m, &before);
   if (status == STATUS_LIMIT || (status == STATUS_CANCELLED && (left || m->diags.errors == 0)))
     api_report_limit(&m->guard, &m->diags,
-                     (ApiLimit){ended, limited ? part_work() - start : 0, m->work_limit, m->memory_limit});
+                     (ApiLimit){ended, limited ? part_work() - start : 0, m->work_limit, m->memory_limit,
+                                part_has_exceeded()});
   return status;
 }
 

@@ -34,6 +34,7 @@ typedef struct {
   Status ended;             // by a limit of time, or by the caller
   double work, work_limit;  // seconds of processor time: that it took, and might take; 0: any
   size_t bytes;
+  bool over_budget;  // of bytes; else the system has refused memory
 } ApiLimit;
 
 // Reports which limit it was, if there is memory for that.

@@ -24,6 +24,9 @@ bool part_is_over(void);
 bool part_was_refused(void);
 // For a library that is not called because memory is low: STATUS_LIMIT, which part_was_refused then reports.
 Status part_refuse(void);
+// For base/arena.c: the budget of a guard is used up. And: did that happen in the current computation?
+void part_exceed(void);
+bool part_has_exceeded(void);
 // calloc; part_was_refused reports that it has failed.
 void *part_calloc(size_t n, size_t size);
 
