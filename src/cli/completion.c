@@ -1,6 +1,6 @@
 // cli/completion.c: dalembert completion SHELL: a script that completes command lines.
 //
-// All of it comes from the tables of commands, options and values, so that it knows what the program knows.
+// Everything comes from the tables of commands, options and values.
 
 #include "cli/tables.h"
 #include <stdarg.h>
@@ -8,16 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The script while it is written.
+// The script being written.
 typedef struct {
   FILE *to;
-  bool failed;        // a part of it is missing
-  const char *quote;  // how the shell writes ' between two of them
-  const char
-    *escaped;  // characters with a meaning of their own in descriptions, which take a backslash
+  bool failed;          // a part of it is missing
+  const char *quote;    // how the shell writes ' inside quotes
+  const char *escaped;  // characters that need a backslash in descriptions
 } Script;
 
-// A stream into memory that could not grow shows no error afterwards, so every write is checked.
+// Prints into memory. A stream that could not grow shows no error afterwards, so every write is checked.
 __attribute__((format(printf, 2, 3))) static void put(Script *s, const char *format, ...) {
   va_list parts;
   va_start(parts, format);
@@ -35,7 +34,7 @@ static void quoted(Script *s, const char *text) {
   }
 }
 
-// option OPTION_COUNT: the argument of the command
+// Prints the words of an option; OPTION_COUNT: of the command's argument.
 static void words(Script *s, const CommandRow *c, size_t option) {
   for (size_t i = 0; value_word(c, option, i) != NULL; i++)
     put(s, "%s%s", i > 0 ? " " : "", value_word(c, option, i));
@@ -116,7 +115,7 @@ static void bash(Script *s) {
   put(s, "%s", bash_start);
   put(s, "  if ((COMP_CWORD == 1)); then\n    _dalembert_words '--help --version");
   for (size_t c = 0; c < COMMAND_COUNT; c++) put(s, " %s", command_rows[c].name);
-  // bash makes three words of --name=value
+  // bash splits --name=value into three words
   put(s, "' \"$cur\"\n    return\n  fi\n"
          "  if [[ $cur == '=' ]]; then cur=''; elif [[ $prev == '=' ]]; then "
          "prev=${COMP_WORDS[COMP_CWORD-2]}; fi\n"

@@ -1,6 +1,6 @@
-// cli/signals.c: signals that end the program leave no file behind, and a fault has a message.
+// cli/signals.c: signals that end the program leave no unfinished file, and a fault has a message.
 
-#define _GNU_SOURCE  // for the address at which a fault happened, and dl_iterate_phdr
+#define _GNU_SOURCE  // for the address of a fault, and dl_iterate_phdr
 #include "cli/cli.h"
 #include <errno.h>
 #include <link.h>
@@ -14,7 +14,7 @@
 
 #ifdef __has_feature
 #if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1  // as gcc says it
+#define __SANITIZE_ADDRESS__ 1  // as gcc defines it
 #endif
 #endif
 
@@ -26,7 +26,7 @@ static _Noreturn void end_refused(void) {
   _exit(EXIT_TROUBLE);
 }
 
-// A Fortran library that is refused memory while it is opened calls exit, with the status 1.
+// A Fortran library that is refused memory while being loaded calls exit with status 1.
 static void on_exit_of_library(void) {
   if (dal_library_opening() != NULL) end_refused();
 }
@@ -37,10 +37,8 @@ static void on_ending(int number) {
   raise(number);
 }
 
-#ifndef __SANITIZE_ADDRESS__  // whose report contains more
-// --- whose code it was ----------------------------------------------------------------------------
-
-// Addresses of code of this program and of its own library.
+#ifndef __SANITIZE_ADDRESS__  // its own report says more
+// Addresses of the code of the program and of its library.
 static struct {
   uintptr_t low, high;
 } own[2];
@@ -49,11 +47,11 @@ static bool is_within(uintptr_t at, size_t i) {
   return at >= own[i].low && at < own[i].high;
 }
 
-// Notes the range if it is that of main or of the library.
+// Notes a range that contains a function of the program or of the library.
 static int note_code(struct dl_phdr_info *info, size_t size, void *context) {
   (void) size, (void) context;
-  DalModel *(*in_library)(void) = dal_model_create;
-  void (*in_program)(void) = catch_signals;
+  void (*const in_program)(void) = catch_signals;
+  DalModel *(*const in_library)(void) = dal_model_create;
   uintptr_t at[2];
   memcpy(&at[0], &in_program, sizeof at[0]);
   memcpy(&at[1], &in_library, sizeof at[1]);
@@ -67,6 +65,7 @@ static int note_code(struct dl_phdr_info *info, size_t size, void *context) {
   return 0;
 }
 
+// The address of the instruction, or 0 if this processor is not known.
 static uintptr_t fault_address(const void *context) {
   const ucontext_t *at = context;
 #if defined(__x86_64__)
@@ -79,9 +78,9 @@ static uintptr_t fault_address(const void *context) {
 #endif
 }
 
-// Some libraries do not check whether they got the memory they requested; then errno still shows it, or they were
-// just being opened. Any other fault, and every fault in code of our own, is a bug of this program: it ends by its signal, as a
-// debugger or a core dump expects.
+// Handles a fault. Some libraries do not check whether they got the memory they requested: then
+// errno still shows it, or they were just being loaded. Any other fault, and every fault in code of
+// our own, is a bug of this program: it ends by its signal, as a debugger or a core dump expects.
 static void on_fault(int number, siginfo_t *info, void *context) {
   (void) info;
   static const char fault[] = "dalembert: this program has a bug: a signal ends it\n";
@@ -97,8 +96,8 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   raise(number);
 }
 
-// On a separate stack: overflow of the usual one is a fault, too. Handlers that are there already stay,
-// with their stack.
+// Installs the handlers, on a separate stack: an overflow of the usual one is a fault, too.
+// Existing handlers stay, with their stack.
 static void catch_faults(void) {
   static char stack[16384];
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
@@ -115,7 +114,7 @@ static void catch_faults(void) {
 }
 #endif
 
-// Signals that are ignored stay ignored, as nohup(1) wants them.
+// Catches signals; those that are ignored stay ignored, as nohup(1) requires.
 void catch_endings(void) {
   static const int endings[] = {SIGHUP, SIGINT, SIGTERM};
   struct sigaction action = {.sa_handler = on_ending}, before;
@@ -129,7 +128,7 @@ void catch_signals(void) {
   static bool watched;
   if (!watched) watched = atexit(on_exit_of_library) == 0;
   catch_endings();
-  signal(SIGXFSZ, SIG_IGN);  // a file that becomes too long is an error of writing
+  signal(SIGXFSZ, SIG_IGN);  // exceeding the file size limit is a write error
 #ifndef __SANITIZE_ADDRESS__
   catch_faults();
 #endif

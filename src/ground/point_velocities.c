@@ -34,7 +34,7 @@ static bool arrive_line(Draw *d, void *self, Fingerprint root) {
 
 typedef ARRAY(Expr) Rows;
 
-// A step that takes v to a solution of A step = f, from a random point.
+// Adds to v, which is random, a solution of A step = f.
 static bool linear_step(Draw *d, const Rows *rows, const Fingerprint *A, const Fingerprint *f,
                         Fingerprint *v) {
   const size_t n = d->eq->n, r = rows->n;
@@ -51,8 +51,7 @@ static bool linear_step(Draw *d, const Rows *rows, const Fingerprint *A, const F
   return true;
 }
 
-// Brings v onto the linear constraints: A (v + step) + a = 0. With homogeneous, onto their
-// directions.
+// Moves v onto the linear constraints: A (v + step) + a = 0. With homogeneous, onto their directions.
 static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogeneous) {
   const Equations *eq = d->eq;
   const size_t n = eq->n, r = rows->n;

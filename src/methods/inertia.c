@@ -53,7 +53,7 @@ static Velocity point_velocity(const FreeSystem *s, Vec at) {
   return v;
 }
 
-// (3)  W_i = d omega/dq_i', components along the axes that turn with the body
+// (3)  W_i = d omega/dq_i', with components along the axes of the body
 static Velocity body_rotation(const FreeSystem *s, const Frame *frame) {
   ExprPool *pool = s->pool;
   Velocity w = {.J = ARENA_ARRAY(s->arena, Vec, s->n), .v = frame->omega_own};
@@ -73,13 +73,13 @@ static Velocity body_rotation(const FreeSystem *s, const Frame *frame) {
 typedef struct {
   Expr mass;
   Velocity velocity;
-  Vec force;  // gravity and what acts there
+  Vec force;  // gravity and the applied forces
   Vec mass_bias, mass_v;
-  uint32_t *number;  // of each dP/dq_i: the same for equal ones, 0 where q_i does not move it
+  uint32_t *number;  // for each dP/dq_i: the same for equal vectors, 0 if q_i does not move it
 } Mover;
 
 typedef ARRAY(Mover) Movers;
-typedef ARRAY(const Mover *) Moved;  // by one coordinate
+typedef ARRAY(const Mover *) Moved;  // those moved by one coordinate
 
 Vec inertia_applied_force(const FreeSystem *s, bool on_body, size_t target) {
   Vec sum = vec_zero();
@@ -119,8 +119,8 @@ static Movers gather_movers(const FreeSystem *s) {
 
 // --- masses that move alike are added first ------------------------------------------------------
 //
-// In a chain dP_k/dq_i is the same vector for every point k beyond joint i. So the sums over k are
-// taken over the masses, and over the forces, that share their Jacobian columns:
+// In a chain dP_k/dq_i is the same vector for every point k beyond joint i. So masses, and forces,
+// that share their Jacobian columns are summed first:
 //   M_ij = sum over pairs of columns (J_i . J_j) * sum m,   F_i = sum over columns J_i . sum (A -
 //   m bias)
 
@@ -138,13 +138,13 @@ static uint32_t number_of(Arena *arena, VectorNumbers *numbers, uint32_t a, uint
   return number;
 }
 
-// Numbers from 2^31 on stand for the first two components, below it for vectors.
+// Numbers from 2^31 on stand for the first two components, those below for whole vectors.
 static uint32_t vector_number(Arena *arena, VectorNumbers *numbers, Vec v) {
   const uint32_t xy = number_of(arena, numbers, v.x[0].id, v.x[1].id);
   return number_of(arena, numbers, xy | (uint32_t) 1 << 31, v.x[2].id);
 }
 
-// Terms to be added, gathered by what they are to be multiplied with.
+// Terms to be added, grouped by their common factor.
 typedef struct {
   Vec by;
   ARRAY(ExprTerm) terms[3];

@@ -1,7 +1,7 @@
 // motion/slide.h: a flow on the surfaces where its rates jump.
 //
-// The last parts of the state are sides: 1 or -1, as the function of a surface is positive or negative.
-// A state that slides along some surfaces has sides between, which keep it there.
+// The last parts of the state are sides: 1 or -1, as the function of a surface is positive or negative. A state
+// that slides along surfaces has sides in between, which keep it there.
 
 #ifndef MOTION_SLIDE_H
 #define MOTION_SLIDE_H
@@ -10,31 +10,30 @@
 
 typedef struct Slide Slide;
 
-// For flows of this size; NULL without memory.
+// Makes a Slide for flows of this size; NULL without memory.
 Slide *slide_create(const Flow *like);
 void slide_destroy(Slide *slide);
 
 typedef enum {
-  SLIDE_FOUND,    // one way on
+  SLIDE_FOUND,    // one continuation
   SLIDE_SEVERAL,  // several motions begin here,
-  SLIDE_NONE      // or none by these rules
+  SLIDE_NONE      // or none, by these rules
 } SlideAdvice;
 
-// Does the run go backwards? Then rates count with the opposite sign.
+// Sets the direction: in a backward run rates count with the opposite sign.
 void slide_reverse(Slide *slide, bool backwards);
 
-// Of sides that are as good as others, are those in force to stay? Otherwise those in the middle are taken.
+// If several sides are equally good, are those in force kept? Otherwise those in the middle are taken.
 void slide_hold_sides(Slide *slide, bool hold);
 
-// How a motion continues from a state at which the functions of some surfaces, those marked in `open`,
-// vanish: their sides go to y; on[i]: it slides along surface i. The others have the sides that y has.
-// held[i]: it stays on surface i for as long as it slides along the others. On entry on and held say where it was
-// kept until now.
-// noise: rates of functions that are smaller are zero.
+// Decides how a motion continues from a state at which the functions of some surfaces, those marked in `open`,
+// vanish. Their sides go to y; on[i]: it slides along surface i; held[i]: it stays on surface i for as long as
+// it slides along the others. The other surfaces keep the sides in y. On entry on and held say where it was
+// kept so far. noise: smaller rates of functions count as zero.
 SlideAdvice slide_decide(Slide *slide, const Flow *inner, double t, double *y, double noise,
                          const bool *open, bool *on, bool *held);
 
-// The flow along these surfaces. It is valid until the next call.
+// Returns the flow along these surfaces. It is valid until the next call.
 const Flow *slide_along(Slide *slide, const Flow *inner, const bool *on);
 
 #endif

@@ -1,8 +1,9 @@
 // tests/unit/analysis/test_integrals.c: the first integrals that the literature knows are found, and
 // no others.
 //
-// Judge: the integrals are those of the source named beside each system; the one that is found is equal to it, or the rank of gradients on the constraint manifold reports that the known
-//        one is a function of those found.
+// Judge: the integrals are those of the source named with each system; the one that is found equals
+//        it, or the rank of gradients on the constraint manifold shows that the known one is a
+//        function of those found.
 
 #include "support/integrals.h"
 
