@@ -39,9 +39,7 @@ static void on_ending(int number) {
 
 #ifndef __SANITIZE_ADDRESS__  // its own report says more
 // Addresses of the code of the program and of its library.
-static struct {
-  uintptr_t low, high;
-} own[2];
+static struct { uintptr_t low, high; } own[2];
 
 static bool is_within(uintptr_t at, size_t i) {
   return at >= own[i].low && at < own[i].high;

@@ -108,10 +108,9 @@ static Status carry_out(System *m, Status (*body)(void *context), void *context)
   m->left = left;
   if (started && left) restore(m, &before);
   if (status == STATUS_LIMIT || (status == STATUS_CANCELLED && (left || m->diags.errors == 0)))
-    call_report_limit(
-      &m->guard, &m->diags,
-      (CallLimit){ended, limited ? part_work() - start : 0, m->work_limit, m->memory_limit,
-                  part_has_exceeded()});
+    call_report_limit(&m->guard, &m->diags,
+                      (CallLimit){ended, limited ? part_work() - start : 0, m->work_limit,
+                                  m->memory_limit, part_has_exceeded()});
   return status;
 }
 
