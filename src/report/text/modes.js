@@ -501,11 +501,15 @@ const modes = (() => {
       return Math.min(end, this.t + FLIGHTS * shortest);
     }
 
-    strays(t, y) {
+    // Has the motion passed a gap that is to stay open? By more than an error of atol in each coordinate explains.
+    strays(t, y, atol) {
       this.at(t, y);
-      for (let a = 0; a < this.r; a++)
-        if (this.isOpen(a) &&
-            this.gap[a] < -STRAYED * (Math.max(this.highest[a], this.gapSize[a]) + Math.abs(this.speed[a] * t))) return true;
+      for (let a = 0; a < this.r; a++) {
+        let slope = 0;
+        for (let i = 0; i < this.n; i++) slope += Math.abs(this.A[a * this.n + i]);
+        const size = Math.max(this.highest[a], this.gapSize[a]) + Math.abs(this.speed[a] * t);
+        if (this.isOpen(a) && this.gap[a] < -STRAYED * size - slope * atol) return true;
+      }
       return false;
     }
   }
@@ -537,7 +541,7 @@ const modes = (() => {
       t = part.t;
       y = Float64Array.from(part.y);
       if (part.end !== 'event' && part.end !== 'done') return result(part.end);
-      if (run.strays(t, y)) return result('trouble', 'a constraint is violated');
+      if (run.strays(t, y, options.atol ?? 1e-12)) return result('trouble', 'a constraint is violated');
       fresh = part.end === 'event';
       if (!fresh) continue;
       const turn = run.happen(t, y, part.happened);

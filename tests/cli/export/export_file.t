@@ -99,3 +99,20 @@ $ dalembert export block.mech -o block.c && cc -std=c99 -Wall -Wextra -Wpedantic
 5 2 0
 $ dalembert export block.mech --target js -o block.js && node -e 'const m = require("./block.js"), r = m.follow(m.parameters, m.start, 0, 5, [1]); console.log(r.end, r.switched, r.rows[0][0].toFixed(12), r.y[0].toFixed(12), r.y[1])'
 done 1 1.500000000000 2.000000000000 0
+
+# Steps of one length do not find the contact with a wall that a force begins to press on from zero: the motion ends with a
+# message and status 1, and does not pass the wall.
+$ cat >press.mech <<'END'
+> coordinate x, y
+> kinetic = (x'^2 + y'^2)/2
+> potential = y
+> constraint wall: x <= 0 restitution 0.9
+> state e' = 1 - x - e
+> force x = e
+> initial x = 0, y = 1/2, y' = 1
+> simulate to 1/5
+> END
+$ dalembert export press.mech -o press.c && cc -std=c99 -Wall -Wextra -Wpedantic -Werror press.c -lm -o press && ./press 2>errors | awk -F, 'NR > 1 && $2 > 1e-8'; tail -n 1 errors
+the motion ends: what happens there is not determined, or steps are too long for it
+$ ./press >rows 2>errors
+[1]
