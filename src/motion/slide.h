@@ -26,13 +26,16 @@ void slide_reverse(Slide *slide, bool backwards);
 // Of sides that are as good as others, are those in force to stay? Otherwise those in the middle are taken.
 void slide_hold_sides(Slide *slide, bool hold);
 
+// By how much w, v and g of each surface change, at most, with a change of one part of the state by `change`: the k numbers of
+// the first, then those of the others. Valid until the next call.
+const double *slide_measure(Slide *slide, const Flow *inner, double t, const double *y, double change);
+
 // How a motion continues from a state at which the functions of some surfaces, those marked in `open`,
 // vanish: their sides go to y; on[i]: it slides along surface i. The others have the sides that y has.
 // held[i]: it stays on surface i for as long as it slides along the others. On entry on and held say where it was
 // kept until now.
-// noise: rates of functions that are smaller are zero.
-SlideAdvice slide_decide(Slide *slide, const Flow *inner, double t, double *y, double noise,
-                         const bool *open, bool *on, bool *held);
+// Rates within what slide_measure has found near this state are zero.
+SlideAdvice slide_decide(Slide *slide, const Flow *inner, double t, double *y, const bool *open, bool *on, bool *held);
 
 // The flow along these surfaces. It is valid until the next call.
 const Flow *slide_along(Slide *slide, const Flow *inner, const bool *on);

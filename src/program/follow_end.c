@@ -156,7 +156,9 @@ Status follow_report_end(FollowJob *job) {
       break;
     case RUN_CROWDED:
       diag_report(&m->diags, DIAG_RUN_CROWDED, (Span){0}, at, job->switching.count);
-      diag_help(&m->diags, "the switchings come ever closer together");
+      diag_help(&m->diags, job->switching.crowd > job->switching.swings
+                             ? "the switchings come ever closer together"
+                             : "the motion swings about a place by less than the digits of its state can show");
       break;
     case RUN_ASKED:
     case RUN_FAILED:

@@ -128,3 +128,18 @@ $ cat >lag.mech <<'END'
 > END
 $ dalembert simulate lag.mech --to 1 --every 1 --quiet | awk -F, 'END { printf "%.9f\n", $3 }'
 0.632120559
+
+# a place that drifts, and friction that does not: swings of the height d^2/2 go on, with every integrator
+$ cat >drift.mech <<'END'
+> coordinate x
+> parameter d = 1e-3
+> kinetic = 1/2*x'^2
+> force x = -2*sign(x - d*t) - sign(x')
+> initial x = 1
+> simulate to 5
+> END
+$ for i in dop853 taylor erk dirk adams bdf; do dalembert simulate drift.mech --integrator $i --rtol 1e-12 --every 5 --events e.csv --quiet | awk -F, 'END { printf "%.11f %.10f ", $2, $3 }'; wc -l <e.csv; done | uniq
+0.00499976866 0.0002669818 1
+$ for i in dop853 taylor erk dirk adams bdf; do dalembert simulate drift.mech --set d=1e-9 --integrator $i --events e.csv -o drift.csv --quiet 2>&1 | grep -o N0861; wc -l <e.csv; done | uniq -c | awk '{ print $2 }' | sort -u
+1
+N0861
