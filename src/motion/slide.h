@@ -37,6 +37,10 @@ const double *slide_measure(Slide *slide, const Flow *inner, double t, const dou
 // Rates within what slide_measure has found near this state are zero.
 SlideAdvice slide_decide(Slide *slide, const Flow *inner, double t, double *y, const bool *open, bool *on, bool *held);
 
+// After a decision, of a motion that was kept on the surfaces `on` and `held` and is to stay on the marked ones, too: does friction
+// act in every direction in which it may leave?
+bool slide_is_damped(Slide *slide, const bool *mark, const bool *on, const bool *held);
+
 // The flow along these surfaces. It is valid until the next call.
 const Flow *slide_along(Slide *slide, const Flow *inner, const bool *on);
 

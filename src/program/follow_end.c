@@ -193,8 +193,11 @@ void follow_merge_jumps(FollowJob *job) {
 void follow_list_rest(FollowJob *job) {
   const Switching *s = &job->switching;
   const Patch *patch = job->atlas.now;
-  for (size_t i = 0; !isnan(s->limit) && i < s->sides; i++) {
-    if (patch->flow->order[i] != 2 || !(s->on[i] || s->held[i])) continue;
+  if (job->rests == NULL) job->rests = ARENA_ARRAY(&job->m->work, bool, s->sides + 1);
+  for (size_t i = 0; i < s->sides; i++) {
+    const bool before = job->rests[i];
+    job->rests[i] = patch->flow->order[i] == 2 && (s->on[i] || s->held[i]);
+    if (isnan(s->limit) || before || !job->rests[i]) continue;
     const char *name = text_format(job->arena, "%s = 0", patch->plan.surface[i]);
     array_push(job->arena, &job->motion->events, ((MotionEvent){s->limit, name, "rest", 0, 0}));
   }

@@ -6,7 +6,7 @@
 //        s_i = 1 and w_i >= 0,  or  s_i = -1 and w_i <= 0,  or  w_i = 0 with a side between. With the last the
 //        motion stays on the surface; each side between stands for the convex combination of the rates on both
 //        sides
-// From:  docs/theory/switching.md (3), (5)
+// From:  docs/theory/switching.md (3), (5), (10)
 // Not:   surfaces of which neither of the first two derivatives depends on a side are passed, never slid along
 //
 // This text is compiled into the program and is a part of exported C, after slide.h.
@@ -377,6 +377,23 @@ static bool is_only_one(Slide *s, const bool *on, const bool *held) {
   free(A);
   free(reach);
   return only;
+}
+
+// (10)  After a decision: are the marked surfaces of order 2 held by the marked ones of order 1, and by those that the motion was
+// kept on before? Then friction acts in every direction in which it may leave.
+SLIDE_LINKAGE bool slide_is_damped(Slide *s, const bool *mark, const bool *on, const bool *held) {
+  double *basis = s->lu;
+  size_t n = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t i = 0; i < s->count; i++) {
+      const size_t at = s->set[i];
+      const bool kept = on[at] || held[at], free = s->inner->order[at] == 2 && !kept;
+      if (free != (pass == 1) || (!mark[at] && !kept)) continue;
+      const bool fresh = reduce_row(s, at, basis, n, basis + n * s->count) > SLIDE_NEAR;
+      if (fresh && free) return false;
+      n += fresh;
+    }
+  return true;
 }
 
 SLIDE_LINKAGE SlideAdvice slide_decide(Slide *s, const Flow *inner, double t, double *y, const bool *open, bool *on,

@@ -55,7 +55,7 @@ static void switching_set_directions(Switching *s, const double *side, const dou
     s->direction[edge] = s->on[i] ? -1 : EVENT_OFF;
     if (watch == NULL) continue;
     // bounds of a step may not show a small value that it begins with
-    if (begins && !s->open[i]) event_watch_expect(watch, own, sign);
+    if (!s->open[i] && (begins || g[own] * sign > 0)) event_watch_expect(watch, own, sign);
     if (!s->open[i]) continue;
     event_watch_expect(watch, edge, s->on[i] ? 1 : 0);
     // the wrong side is rounding, as long as it is small; a motion that leaves a surface on which it was kept begins
@@ -134,26 +134,31 @@ SWITCH_LINKAGE double switching_horizon(const Switching *s, double t) {
 // A motion is found to be at rest at t. Since when? Where rounding hid the last rounds, they were to take `left`.
 static double switching_rest(Switching *s, double t) {
   const bool known = fabs(t - s->end) <= 2 * fabs(s->left);
+  s->swings = 0;
   s->left = 0;
   s->cycle = 0;
   return known ? s->end : t;
 }
 
-// Marks the surfaces of the round. Does one more round move the state by less than can be seen? If none of them is of order
-// 1, by (5) their forces have a potential: swings so small do not become smaller, and rounds that seem to are rounding.
+// How many of the last switchings may be over at once: a round that comes again, or all that are known where no swing can
+// be told from rounding any more.
+static size_t switching_last(const Switching *s) {
+  return s->cycle > 0 ? s->cycle : s->swings >= SWITCH_KEPT ? SWITCH_KEPT - 1 : 0;
+}
+
+// Marks the surfaces of the last switchings. Does one more round, or pause, move the state by less than can be seen?
 static bool switching_is_unseen(const Switching *s, const Flow *flow, double t, const double *y, const double *noise,
                                 bool *round) {
-  bool unseen = true, rubs = false;
-  const size_t cycle = s->cycle;
-  if (cycle == 0) return false;
+  bool unseen = true;
+  const size_t last = switching_last(s);
+  if (last == 0) return false;
   double *g = SLIDE_ALLOC(flow->events + 2 * s->sides + 1, sizeof *g), *w = g + flow->events;
   if (g == NULL) return false;
-  const double time = fabs(s->time[0] - s->time[cycle]);
+  const double time = fabs(s->time[0] - s->time[last]) / (s->cycle > 0 ? 1 : (double) last);
   int order = 1;
-  for (size_t i = 0; i < cycle; i++) {
+  for (size_t i = 0; i < last; i++) {
     round[s->what[i] / 6] = true;
     if (flow->order[s->what[i] / 6] == 2) order = 2;
-    if (flow->order[s->what[i] / 6] == 1) rubs = true;
   }
   flow->event(flow, t, y, g);
   flow->slope(flow, t, y, w);
@@ -163,7 +168,7 @@ static bool switching_is_unseen(const Switching *s, const Flow *flow, double t, 
     unseen = unseen && (!round[i] || moves <= SWITCH_UNSEEN * noise[i]);
   }
   free(g);
-  return unseen && rubs;
+  return unseen;
 }
 
 // Is a state that was put on surfaces there? Functions that contradict each other, x' and x' - 1e-9, do not vanish together.
@@ -197,7 +202,7 @@ static bool switching_jump(Switching *s, const Flow *flow, double t, double *y, 
         held[i] = s->held[i];
         open[i] = mark[i] || s->open[i];
       }
-      stays = slide_decide(s->slide, flow, t, z, open, on, held) == SLIDE_FOUND;
+      stays = slide_decide(s->slide, flow, t, z, open, on, held) == SLIDE_FOUND && slide_is_damped(s->slide, mark, s->on, s->held);
       for (size_t i = 0; i < sides; i++) stays = stays && (!mark[i] || on[i] || held[i]);
       if (!stays || there == 1) continue;
       const Flow *along = slide_along(s->slide, flow, on);
@@ -216,10 +221,11 @@ static bool switching_jump(Switching *s, const Flow *flow, double t, double *y, 
   return stays;
 }
 
-static bool switching_stays(const Switching *s, const Flow *flow) {
-  bool any = false;
-  for (size_t i = 0; i < s->sides; i++) any = any || (flow->order[i] == 2 && (s->on[i] || s->held[i]));
-  return any;
+// On how many surfaces of order 2 the motion stays.
+static size_t switching_stays(const Switching *s, const Flow *flow) {
+  size_t count = 0;
+  for (size_t i = 0; i < s->sides; i++) count += flow->order[i] == 2 && (s->on[i] || s->held[i]);
+  return count;
 }
 
 SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, double t, double *y, size_t event,
@@ -229,7 +235,7 @@ SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, doubl
   const bool slid = s->on[which], begins = event >= flow->events;
   double *g = SLIDE_ALLOC(flow->events + 2 * s->sides + 1, sizeof *g), *w = g + flow->events;
   if (g == NULL) return SWITCH_UNDECIDED;
-  const bool stayed = switching_stays(s, flow);
+  const size_t stayed = switching_stays(s, flow);
   if (s->sliding) {
     const Flow *along = slide_along(s->slide, flow, s->on);
     along->settle(along, t, y);
@@ -248,7 +254,7 @@ SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, doubl
     advice = SLIDE_FOUND;
     kind = SWITCH_STICK;
   }
-  s->limit = !begins && !stayed && switching_stays(s, flow) ? switching_rest(s, t) : (double) NAN;
+  s->limit = !begins && switching_stays(s, flow) > stayed ? switching_rest(s, t) : (double) NAN;
   switching_set_directions(s, side, g, noise, begins, kind == SWITCH_SLIP, watch);
   if (!begins) flow->slope(flow, t, y, w);
   const double rate = begins ? 0 : w[s->sides + which];

@@ -4,7 +4,7 @@
 // w_i <= 0,  or  w_i = 0 with a side between; w is the first derivative of g by time that depends on the sides, of order 1 or 2.
 // With the last the motion stays on the surface.
 //
-// From:  docs/theory/switching.md (1) to (5)
+// From:  docs/theory/switching.md (1) to (5), (10)
 //
 // The same rule as that of native/text/slide.h and slide_decide.h, operation by operation.
 
@@ -462,6 +462,20 @@ const slide = (() => {
     isOnlyOne(on, held) {
       const {k} = this, all = this.set.filter(at => on[at] || held[at]);
       return !all.some(at => this.order[at] === 2) || isDissipative(cutOneWay(all.map(i => all.map(j => this.A[i * k + j]))));
+    }
+
+    // (10)  After a decision: are the marked surfaces of order 2 held by the marked ones of order 1, and by those that the motion
+    // was kept on before? Then friction acts in every direction in which it may leave.
+    isDamped(mark, on, held) {
+      const basis = [], kept = at => on[at] || held[at], free = at => this.order[at] === 2 && !kept(at);
+      for (const pass of [false, true])
+        for (const at of this.set) {
+          if (free(at) !== pass || !mark[at] && !kept(at)) continue;
+          const [row, left] = this.reduceRow(at, basis);
+          if (left > NEAR && free(at)) return false;
+          if (left > NEAR) basis.push(row);
+        }
+      return true;
     }
 
     // How a motion continues from a state at which the functions of the surfaces marked in `open` vanish: sides into y,

@@ -1,6 +1,6 @@
 // report/text/switching.js: a motion across the places where its forces jump, leg by leg.
 //
-// From:  docs/theory/switching.md (6)
+// From:  docs/theory/switching.md (6), (10)
 //
 // The same rule as that of native/text/switching.h, operation by operation, after dop853.js and slide.js.
 
@@ -119,22 +119,25 @@ const switching = (() => {
     // A motion is found to be at rest at t. Since when? Where rounding hid the last rounds, they were to take `left`.
     rest(t) {
       const known = abs(t - this.end) <= 2 * abs(this.left);
-      this.left = this.cycle = 0;
+      this.left = this.cycle = this.swings = 0;
       return known ? this.end : t;
     }
 
-    // The surfaces of the round, if one more of it moves the state by less than can be seen; or null. If none of them is of
-    // order 1, by (5) their forces have a potential: swings so small do not become smaller, and rounds that seem to are rounding.
+    // How many of the last switchings may be over at once: a round that comes again, or all that are known where no swing can
+    // be told from rounding any more.
+    countOver() { return this.cycle > 0 ? this.cycle : this.swings > 2 * CYCLE_MOST ? 2 * CYCLE_MOST : 0; }
+
+    // The surfaces of the last switchings, if one more round, or pause, moves the state by less than can be seen; or null.
     unseen(t, y, noise) {
-      const {cycle, k, slide, model} = this;
-      if (cycle === 0) return null;
-      const time = abs(this.times[0] - this.times[cycle]), round = new Array(k).fill(false), w = new Float64Array(2 * k);
-      for (let i = 0; i < cycle; i++) round[Math.floor(this.what[i] / 6)] = true;
-      const has = order => round.some((mark, i) => mark && model.orders[i] === order);
-      const order = has(2) ? 2 : 1, g = slide.functions(t, y);
+      const {k, slide, model} = this, last = this.countOver();
+      if (last === 0) return null;
+      const time = abs(this.times[0] - this.times[last]) / (this.cycle > 0 ? 1 : last);
+      const round = new Array(k).fill(false), w = new Float64Array(2 * k);
+      for (let i = 0; i < last; i++) round[Math.floor(this.what[i] / 6)] = true;
+      const order = round.some((mark, i) => mark && model.orders[i] === 2) ? 2 : 1, g = slide.functions(t, y);
       slide.slopes(t, y, w);
       const moves = i => model.orders[i] === order ? abs(g[i]) + abs(w[k + i]) * time : abs(g[i]) * time;
-      return has(1) && round.every((mark, i) => !mark || moves(i) <= UNSEEN * noise[i]) ? round : null;
+      return round.every((mark, i) => !mark || moves(i) <= UNSEEN * noise[i]) ? round : null;
     }
 
     // Is a state that was put on surfaces there? Functions that contradict each other, x' and x' - 1e-9, do not vanish together.
@@ -152,7 +155,8 @@ const switching = (() => {
       for (const there of mark === null ? [] : [false, true]) {  // on the way there, and there
         const with_ = list => list.map((x, i) => x || mark[i]);
         found = {open: with_(this.open), on: with_(this.on), held: this.held.slice()};
-        if (slide.decide(t, z, found.open, found.on, found.held) !== 'found') return false;
+        if (slide.decide(t, z, found.open, found.on, found.held) !== 'found' || !slide.isDamped(mark, this.on, this.held))
+          return false;
         if (mark.some((x, i) => x && !found.on[i] && !found.held[i])) return false;
         if (!there) slide.along(found.on).project(t, z);
         if (!there && !this.isThere(t, z, mark)) return false;
@@ -163,7 +167,8 @@ const switching = (() => {
       return true;
     }
 
-    stays() { return this.model.orders.some((order, i) => order === 2 && (this.on[i] || this.held[i])); }
+    // Of each surface: is it of order 2, and the motion stays on it?
+    stays() { return this.model.orders.map((order, i) => order === 2 && (this.on[i] || this.held[i])); }
 
     // The sides of a state at which an event ended a leg, or -1 at the start, into y; '' or the trouble.
     decide(t, y, event) {
@@ -180,7 +185,9 @@ const switching = (() => {
       let advice = slide.decide(t, y, this.open, this.on, this.held), kind = this.on[which] ? 1 : slid ? 2 : 0;
       if (!begins) this.note(t, 6 * which + 2 * kind + (y[first + which] > 0 ? 1 : 0));
       if (!begins && kind === 0 && this.jump(t, y, noise)) [advice, kind] = ['found', 1];
-      this.limit = !begins && !stayed && this.stays() ? this.rest(t) : NaN;
+      const stays = this.stays(), count = marks => marks.filter(x => x).length;
+      this.limit = !begins && count(stays) > count(stayed) ? this.rest(t) : NaN;
+      this.fresh = stays.map((x, i) => x && !stayed[i]);
       this.setDirections(g, y, noise, kind === 2);
       const w = new Float64Array(2 * k);
       slide.slopes(t, y, w);
@@ -233,7 +240,7 @@ const switching = (() => {
       trouble = run.decide(t, y, part.event);
       if (!isNaN(run.limit))
         model.surfaces.forEach((name, i) => {
-          if (model.orders[i] === 2 && (run.on[i] || run.held[i])) list.push({t: run.limit, what: 'rest', name: `${name} = 0`});
+          if (run.fresh[i]) list.push({t: run.limit, what: 'rest', name: `${name} = 0`});
         });
     }
     return trouble === '' ? result('done') : result('trouble', trouble);
