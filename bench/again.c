@@ -1,8 +1,8 @@
-// bench/again.c: how long does a motion take that is followed again, with another parameter?
+// bench/again.c: how long does it take to compute a motion again, with another parameter?
 //
-// Question: what does a host pay that follows one model many times through the library, beyond the integration? The
-// double pendulum, compiled, to t = 1 and one row; the parameter m1 is another one each time. Beside it the integration alone, as the
-// run reports it, and a model of its own for each motion. Milliseconds of processor time, the least of RUNS.
+// Question: what does a host pay, beyond the integration, that computes many motions of one model through the library?
+// The double pendulum, compiled, to t = 1 with one row; m1 differs each time. For comparison: the integration alone, as
+// the run reports it, and a new model for each motion. Milliseconds of processor time, the least of RUNS.
 
 #include "bench/common/flows.h"
 #include <math.h>
@@ -23,7 +23,7 @@ static DalModel *open_model(const char *text) {
   return m;
 }
 
-// One motion; seconds of its integration.
+// Computes one motion; returns the seconds of its integration.
 static double follow(DalModel *m, const char *code, double mass) {
   DalRun *run = NULL;
   const DalRunOptions options = {.to = "1", .every = "1", .code = code};

@@ -1,8 +1,8 @@
-// bench/calls.c: what do calls of the library cost that bench/python.py makes from Python?
+// bench/calls.c: what do the library calls cost that bench/python.py makes from Python?
 //
-// Question: how much of the time of a call from Python is Python's? Prints, for the double pendulum, a line for each
-// kind of call: its name and microseconds a state, the least of several repetitions. bench/python.py
-// runs this program beside its own measurements.
+// Question: how much of the time of a call from Python is Python's? Prints, for the double
+// pendulum, a line for each kind of call: its name and microseconds per state, the least of several
+// repetitions. bench/python.py runs this program along with its own measurements.
 
 #include "bench/common/flows.h"
 #include <stdio.h>

@@ -1,11 +1,11 @@
 // bench/chains.c: how do right-hand sides of chains grow?
 //
-// Question: does the right-hand side of the planar pendulum of n links take O(n), as the tensions of its rods do, written
-// by hand (bench/hand/chain.c)? Masses and lengths are parameters; the program reads angles and points alone. "instr."
-// are instructions of the tape, "ready" is the time from the text to the tapes of a run. Prints the least of many
-// repetitions, ours and theirs in turn, with the exponents of the growth from each size to the next, and those fitted
-// to all sizes and to the larger half. "comp." is what a run waits for: the functions alone, with an empty cache.
-// Both compute the same, or the program ends.
+// Question: does the right-hand side of the planar pendulum of n links take O(n), like the hand-written one by the
+// tensions of its rods (bench/hand/chain.c)? Masses and lengths are parameters; the program is given only angles and
+// points. "instr." are instructions of the tape, "ready" is the time from the text to the tapes of a run. Prints the
+// least of many repetitions, ours and theirs in turn, with the exponents of growth from each size to the next, and
+// those fitted to all sizes and to the larger half. "comp." is the time that a run waits: compiling only the functions,
+// with an empty cache. Both must compute the same, or the program ends.
 
 #include "bench/common/flows.h"
 #include <math.h>
@@ -55,7 +55,7 @@ static void check_agreement(const BenchFlow *f, BenchRate *rate, const double *k
   }
 }
 
-// Seconds of the compiler for the functions alone, in an empty cache.
+// Returns the seconds that compiling only the functions takes, with an empty cache.
 static double compile_soon(const BenchFlow *f) {
   char folder[] = "/tmp/dalembert-bench-XXXXXX";
   const char *given = getenv("DALEMBERT_CACHE");
@@ -160,7 +160,7 @@ static double ours_of(const Row *row) {
   return row->ours;
 }
 
-// The slope of the straight line through the logarithms of all rows from `first` on, by least squares.
+// Returns the slope of the least-squares line through the logarithms of all rows from `first` on.
 static double fitted(const Row *rows, size_t first, size_t n, double (*of)(const Row *row)) {
   double x = 0, y = 0, xx = 0, xy = 0;
   const double count = (double) (n - first);

@@ -1,13 +1,11 @@
 // bench/closed.c: are the program's formulas as short as those of the papers?
 //
-// Question: for every formula that a model of the gallery claims, for an
-// acceleration, a rate, a multiplier, a reaction, a momentum or an energy: how heavy is the right-hand side in the
-// paper, and how heavy is the program's for the same left-hand side? The weight is that of docs/theory/readable.md,
-// names written
-// out on both sides.
+// Question: for every formula that a model of the gallery claims, for an acceleration, a rate, a
+// multiplier, a reaction, a momentum or an energy: how heavy is the right-hand side in the paper,
+// and how heavy is the program's for the same left-hand side? The weight is that of
+// docs/theory/readable.md, with names written out on both sides.
 //
-//   closed               a table in Markdown; tools/list-closed-forms puts it
-//   into the documentation
+//   closed     prints a table in Markdown; tools/list-closed-forms puts it into the documentation
 
 #include "algebra/algebra.h"
 #include "base/embedded.h"
@@ -30,7 +28,7 @@ typedef struct {
   Count *count;
 } Job;
 
-// An energy in velocities or in speeds: derive shows the second if it is shorter.
+// Is it an energy in velocities or in speeds? derive shows the second form if it is shorter.
 static Expr lighter_of(Equations *eq, Expr e) {
   bool ignored;
   const Expr in_speeds = closed_in_speeds(eq, e, &ignored);
@@ -39,7 +37,7 @@ static Expr lighter_of(Equations *eq, Expr e) {
   return expr_weight(eq->pool, in_speeds) < expr_weight(eq->pool, readable) ? in_speeds : e;
 }
 
-// The program's formula for the left-hand side, or EXPR_NONE.
+// Returns the program's formula for the left-hand side, or EXPR_NONE.
 static Expr our_form(Equations *eq, const ClosedForms *forms, Expr left) {
   QuantityKind kind;
   size_t index;
@@ -56,7 +54,7 @@ static Expr our_form(Equations *eq, const ClosedForms *forms, Expr left) {
                                                             : EXPR_NONE);
 }
 
-// A formula for something that is to be found, in terms of the state alone.
+// Is it a formula for an unknown, in terms of the state alone?
 static bool is_formula(Equations *eq, const ClosedForms *forms, const Claim *claim) {
   if (claim->kind != CLAIM_EQUATION || claim->deny || claim->given.n > 0) return false;
   if (expr_kind(eq->pool, claim->left) != EXPR_SYMBOL) return false;

@@ -1,9 +1,9 @@
 // bench/compile.c: what does it cost to compile a model?
 //
-// Question: how long do the C compiler and the loading of its result take, the first time, when the
-// equations are compiled, and later, when they are found in the cache? For every model of the
-// gallery; the cache is a folder of its own, empty at the start. "pays" is the number of right-hand sides after which
-// compiling has paid off compared with the interpreter.
+// Question: how long do the C compiler and the loading of its result take, first when the equations
+// are compiled, and later when they are found in the cache? For every model of the gallery, with a
+// separate cache that is empty at the start. "pays" is the number of right-hand sides after which
+// compiling pays off compared with the interpreter.
 
 #include "bench/common/flows.h"
 #include <math.h>

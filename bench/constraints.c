@@ -1,11 +1,10 @@
 // bench/constraints.c: what do the methods for constrained systems cost, and how does it grow?
 //
-// Question: which method is cheapest to derive, and which to evaluate, and does either stay near the size of
-// the system? A tractor with n trailers has n + 3 coordinates and n + 1 constraints, but always two
-// degrees of freedom. By hand its reduced equations take about 20 n operations; the augmented problem costs n^3.
-// Prints, for each system and method: the time to derive and to make the tapes, the instructions on
-// the tapes, and the time of one evaluation. `appell, rates` is given the parametric form q' = psi(q, z)
-// of the constraints; `appell` has to find one.
+// Question: which method is cheapest to derive, which to evaluate, and does either stay near the size of the system? A
+// tractor with n trailers has n + 3 coordinates and n + 1 constraints, but always two degrees of freedom. Reduced by
+// hand, its equations take about 20 n operations; the augmented problem takes n^3. Prints, for each system and method:
+// the time to derive and to make the tapes, the instructions on the tapes, and the time of one evaluation. `appell,
+// rates` is given the parametric form q' = psi(q, z) of the constraints; `appell` has to find one.
 
 #include "dalembert.h"
 #include <stdbool.h>
@@ -45,7 +44,7 @@ static const char rates_text[] =
   "rate theta[0]' = w\n"
   "rate theta[i]' = u[i-1]*sin(theta[i-1] - theta[i])/l for i = 1..n\n";
 
-// The rates only if they are requested.
+// The rates, only if requested.
 static char *trailer_text(int n, bool rates) {
   const size_t room = sizeof trailers_text + sizeof rates_text + 32;
   char *text = malloc(room);
@@ -56,7 +55,7 @@ static char *trailer_text(int n, bool rates) {
 
 // --- measuring --------------------------------------------------------------------------------------
 
-// The initial state of the model, completed from the constraints; the time does not depend on it.
+// The initial state of the model, completed from the constraints; times do not depend on it.
 static double time_of_evaluation(DalModel *m) {
   double q[MOST_COORDINATES], v[MOST_COORDINATES], a[MOST_COORDINATES];
   double t;

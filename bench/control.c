@@ -1,11 +1,11 @@
 // bench/control.c: how should the length of steps follow their errors?
 //
-// Question: which controller of DOP853 needs the fewest right-hand sides for the same accuracy? The
-// next step is safety h e^-gain last^memory, where e is the error of this step and `last` that of
-// the one before; 0.9, 1/8 and 0 are those of Hairer's code. For models of the gallery and the
-// pendulum of ten links: calls times error^(1/8) at the end, the geometric mean over tolerances from
-// 1e-5 to 1e-11, as a part of what Hairer's controller takes. The factor error^(1/8) makes runs of
-// one method comparable that reach different errors. The last line has the steps that are refused.
+// Question: which step size controller of DOP853 needs the fewest right-hand sides for the same
+// accuracy? The next step is safety h e^-gain last^memory, where e is the error of this step and
+// `last` that of the step before; Hairer's code has 0.9, 1/8 and 0. For models of the gallery and
+// the pendulum of ten links: calls times error^(1/8) at the end, as the geometric mean over
+// tolerances from 1e-5 to 1e-11, relative to Hairer's controller. The factor error^(1/8) makes runs
+// of one method with different errors comparable. The last line has the number of rejected steps.
 
 #include "bench/common/flows.h"
 #include "support/reference.h"
@@ -43,7 +43,7 @@ static const struct {
            {"models/chaplygin-sleigh.mech", 10}};
 #define RUNS (sizeof run / sizeof *run)
 
-// Around the driver of bench/hand: the rates of the flow's unit, a controller that can be set.
+// Around the driver of bench/hand: the rates of the flow's unit, and an adjustable controller.
 static const char before[] =
   "#undef STAGE\n"
   "#define N DRIVE_N\n"

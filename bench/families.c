@@ -1,9 +1,8 @@
 // bench/families.c: is a family as fast as the same model written out?
 //
-// Question: how long does it take to read a model with `for` and `sum`, and to make it ready for
-// evaluation, beside the same model with every statement written out? A chain of links, a net of
-// springs, planets that attract each other, and a tractor with trailers; times of the processor,
-// the best of several.
+// Question: how long does it take to read a model with `for` and `sum`, and to prepare it for evaluation, compared with
+// the same model with every statement written out? A chain of links, a net of springs, planets that attract each other,
+// and a tractor with trailers; processor times, the best of several.
 
 #include "dalembert.h"
 #include <stdarg.h>

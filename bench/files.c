@@ -1,8 +1,9 @@
 // bench/files.c: how long does it take to write a run?
 //
-// Question: does writing ever take a noticeable part of the time? Writes ROWS rows of COLUMNS numbers that need all
-// their digits in every format, best of REPEATS, into a folder in memory if there is one, so that the disk is not
-// measured. HDF5 also the first time, when its library is opened.
+// Question: does writing ever take a noticeable part of the time? Writes ROWS rows of COLUMNS
+// numbers that need all their digits, in every format, the best of REPEATS, into a folder in memory
+// if there is one, so that the disk is not measured. For HDF5 also the first time, when its library
+// is loaded.
 
 #include "report/run_file.h"
 #include <math.h>

@@ -1,9 +1,9 @@
 // bench/first.c: how soon is compiled code ready, and what does that cost?
 //
-// Question: how long does it take from a flow to the first steps of its compiled code, with an empty cache, if the
-// functions of the flow alone are compiled ("soon"), and if the whole unit is, with its integrator; and how much
-// longer do the steps of the first take? For the planar double pendulum and chains of links; seconds of the
-// clock, and of the processor with those of the compiler. Both have the same bits, or the program ends.
+// Question: how long does it take from a flow to the first steps of its compiled code, with an empty cache, if only the
+// functions of the flow are compiled ("soon"), and if the whole unit is, with its integrator; and how much longer do
+// the steps of the former take? For the planar double pendulum and chains of links; seconds of the clock, and of the
+// processor including the compiler. Both must give the same bits, or the program ends.
 
 #include "bench/common/flows.h"
 #include <math.h>
@@ -42,7 +42,7 @@ static Times measure_compile(const Flow *flow, Compile *compile, Flow **compiled
   return taken;
 }
 
-// The best of some runs; the state at the end stays in y.
+// Returns the best of some runs; leaves the final state in y.
 static double measure_run(const BenchFlow *f, const Flow *flow, double to, double *y) {
   const RunRequest request = {
     .from = f->t0, .to = f->t0 + to, .rtol = 1e-10, .atol = 1e-12, .most_steps = 10000000};

@@ -26,7 +26,7 @@
 
 extern char **environ;
 
-// Added since the aims of 3, 8 and 15 s were set, which are about the others.
+// Models added since the aims of 3, 8 and 15 s were set for the others.
 static const char *const later[] = {
   "ball-in-box",
   "bead-leaving-sphere",
@@ -67,7 +67,7 @@ static int slowest_first(const void *a, const void *b) {
   return (x < y) - (x > y);
 }
 
-// The time of the loop: multiplications that each wait for the last.
+// Returns the time of the loop: multiplications, each of which waits for the one before.
 static double loop(void) {
   static volatile uint64_t x = 1;
   struct rusage before, after;
@@ -79,7 +79,7 @@ static double loop(void) {
   return user_seconds(&after) - user_seconds(&before);
 }
 
-// What the command takes; its output goes nowhere. A claim that fails counts as done.
+// Returns the time of a command, whose output is discarded. A failed claim counts as success.
 static double run(char *program, char *command, const char *folder, const char *name) {
   char path[512];
   char *argv[] = {program, command, path, NULL};

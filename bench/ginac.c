@@ -1,8 +1,8 @@
-// bench/ginac.c: deriving a chain beside GiNaC.
+// bench/ginac.c: deriving a chain, compared with GiNaC.
 //
-// Question: how long does it take from the text of the planar pendulum of n links to the tapes of its motion, beside the
-// terms of Lagrange's equations by GiNaC (bench/hand/ginac.cc), which has no text to read and no equations to
-// solve? Milliseconds, the least of some repetitions. Without GiNaC or a compiler of C++ it is left out.
+// Question: how long does it take from the text of the planar pendulum of n links to the tapes of its motion, compared
+// with the terms of Lagrange's equations by GiNaC (bench/hand/ginac.cc), which has no text to read and no equations to
+// solve? Milliseconds, the least of some repetitions. Skipped without GiNaC or a C++ compiler.
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -26,7 +26,7 @@ static double ours(int n) {
   return best * 1e3;
 }
 
-// What the program prints, or NULL if it fails.
+// Returns the output of the program, or NULL if it fails.
 static const char *said(Process *process) {
   process->seconds = 600;
   return process_run(process) == PROCESS_DONE ? process->output : NULL;

@@ -1,13 +1,12 @@
 // bench/lanes.c: how many motions a second?
 //
-// Question: how many motions of one model does a core follow in a second, (a) one after the other with
-// compiled code, as `dalembert simulate` does, (b) in lanes (motion/lanes.h), beside (c) GSL's rk8pd
-// and (d) CVODE's Adams methods with the hand-written rates of bench/hand, and (e) four lanes of AVX2 written by hand
-// for one model (bench/hand/b08_lanes.c)? All have the same initial
-// states and the tolerance at which the error that half of the motions exceed, relative to 1 + |y|, is
-// about 1e-9; the reference is a run at 1e-14. The double pendulum is chaotic, so that no tolerance gives
-// that: there all have the tolerance 1e-9. (a) and (b) must have the same bits. Times are those of the
-// processor, the least of some rounds.
+// Question: how many motions of one model does a core compute per second, (a) one after the other with compiled code,
+// as `dalembert simulate` does, (b) in lanes (motion/lanes.h), compared with (c) GSL's rk8pd and (d) CVODE's Adams
+// methods with the hand-written rates of bench/hand, and (e) four hand-written AVX2 lanes for one model
+// (bench/hand/b08_lanes.c)? All have the same initial states, and the tolerance at which the median error, relative to
+// 1 + |y|, is about 1e-9; the reference is a run at 1e-14. The double pendulum is chaotic, so no tolerance achieves
+// that: there all have the tolerance 1e-9. (a) and (b) must give the same bits. Times are processor times, the least of
+// some rounds.
 //
 //   lanes [members [part of a title]]
 

@@ -1,10 +1,11 @@
 // bench/large.c: how large may a system be?
 //
-// Questions: how long does it take from the text of a large model to the first step of a run, and a
-// right-hand side after that, interpreted and compiled? From how many unknowns on, and up to how many entries of the Jacobian,
-// is the sparse linear solver of the implicit integrators faster than the dense one? The second is
-// asked of masses on a line, each with springs and dampers to its next w neighbours on both sides,
-// whose rates are written here; both take the same steps. Below 20 parts of the state there is no sparse solver.
+// Questions: how long does it take from the text of a large model to the first step of a run, and
+// for a right-hand side after that, interpreted and compiled? From how many unknowns on, and up to
+// how many entries of the Jacobian, is the sparse linear solver of the implicit integrators faster
+// than the dense one? The second question is answered with masses on a line, each with springs and
+// dampers to its next w neighbours on both sides, whose rates are written here; both solvers take
+// the same steps. Below 20 parts of the state there is no sparse solver.
 
 #include "bench/common/flows.h"
 #include "motion/run.h"

@@ -1,14 +1,13 @@
 // bench/motion.c: how fast are whole runs?
 //
-// Question: how long does a run take beside (a) CVODE's Adams methods and (b) GSL's rk8pd, both with
-// the hand-written rates of bench/hand, and (c) DOP853 and those rates fused by hand in one unit
-// (bench/hand/dop853.h)? "ours" is run_flow with compiled code, as `dalembert simulate` calls it,
-// with everything that a run includes: monitoring pivots and, if there are constraints, the projection; "no proj." is
-// without the latter. Nothing is written to files. For each tolerance
-// (relative and absolute): the least time of many repetitions, all methods in turn; calls of the
-// right-hand side; the largest error of a coordinate at the end, against a motion in 113 bits
-// (tests/support/reference.h). Then the times of the others as parts of ours: at the same
-// tolerance, and at the same error, interpolated between tolerances.
+// Question: how long does a run take compared with (a) CVODE's Adams methods and (b) GSL's rk8pd, both with the
+// hand-written rates of bench/hand, and (c) DOP853 and those rates fused by hand in one unit (bench/hand/dop853.h)?
+// "ours" is run_flow with compiled code, as `dalembert simulate` calls it, with everything that a run includes:
+// monitoring of pivots and, if there are constraints, the projection; "no proj." is without the latter. Nothing is
+// written to files. For each tolerance (relative and absolute): the least time of many repetitions, all methods in
+// turn; calls of the right-hand side; the largest error of a coordinate at the end, compared with a motion in 113 bits
+// (tests/support/reference.h). Then the times of the others relative to ours: at the same tolerance, and at the same
+// error, interpolated between tolerances.
 
 #include "bench/common/flows.h"
 #include "motion/sundials_impl.h"
@@ -27,7 +26,7 @@
 
 typedef long Fused(const double *k, double t, double end, double rtol, double atol, double *y);
 
-// Everything the methods need. calls counts what a method does not count by itself.
+// Everything that the methods need. `calls` counts for methods that do not count themselves.
 typedef struct {
   BenchFlow f;
   BenchHand hand;
@@ -135,12 +134,12 @@ static double error_of(const Quad *q, size_t n, const double *y) {
   return error;
 }
 
-// Without a method that is the same as another: there is nothing to project.
+// Skips a method that would be the same as another, since there is nothing to project.
 static bool takes_part(const Case *c, size_t which) {
   return method[which] != run_bare || c->f.compiled->project != NULL;
 }
 
-// All methods in turn at one tolerance.
+// Runs all methods in turn at one tolerance.
 static void measure(Case *c, int place, const Quad *q, size_t nq) {
   const double tol = pow(10, -FIRST - place);
   for (size_t i = 0; i < METHODS; i++) points[i][place] = (Point){.seconds = HUGE_VAL};
@@ -158,8 +157,8 @@ static void measure(Case *c, int place, const Quad *q, size_t nq) {
     }
 }
 
-// The time that a method takes for this error: between two tolerances, by logarithms. NaN if it is never that
-// accurate, or never that inaccurate.
+// Returns the time of a method for this error, interpolated between two tolerances in logarithms. NaN if it is never
+// that accurate, or never that inaccurate.
 static double seconds_for(size_t which, double error) {
   for (int i = 1; i < TOLERANCES; i++) {
     const Point *a = &points[which][i - 1], *b = &points[which][i];

@@ -1,9 +1,9 @@
-// bench/mujoco.c: right-hand sides beside MuJoCo's.
+// bench/mujoco.c: right-hand sides compared with MuJoCo's.
 //
-// Question: how long does the right-hand side of (a) the planar pendulum of n links, with angles between links, and (b) 1000
-// masses on a line with springs between neighbours take, beside mj_forward of MuJoCo without contacts and
-// sensors, and (b) beside a loop by hand? A link is a point mass; MuJoCo wants inertia, and gets 1e-9 of it.
-// All compute the same accelerations, or the program ends. Prints the least of many repetitions, in turn.
+// Question: how long does the right-hand side of (a) the planar pendulum of n links, with angles between links, and (b)
+// 1000 masses on a line with springs between neighbours take, compared with mj_forward of MuJoCo without contacts and
+// sensors, and for (b) with a hand-written loop? A link is a point mass; MuJoCo requires inertia, and gets 1e-9 of it.
+// All must compute the same accelerations, or the program ends. Prints the least of many repetitions, in turn.
 
 #include "bench/common/flows.h"
 #include <math.h>
@@ -25,7 +25,7 @@ static const char head[] = "<mujoco><option gravity='0 0 -9.81'><flag contact='d
                            "limit='disable' sensornoise='disable'/>"
                            "</option><size njmax='10' nconmax='1'/><worldbody>\n";
 
-// As bench_chain has it, hanging along -z.
+// The same as bench_chain, hanging along -z.
 static void write_chain(int n) {
   at = 0;
   ADD("%s", head);
@@ -106,7 +106,7 @@ static double time_hand(const double *y, int calls) {
   return (bench_now() - start) / calls;
 }
 
-// The model of `text` beside ours, n coordinates.
+// Compares the model of `text` with ours; n coordinates.
 static void compare(const char *title, const char *ours, int n, int calls, bool hand) {
   static double yd[BENCH_MOST];
   BenchFlow f = bench_flow(ours, false, true);

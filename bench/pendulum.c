@@ -27,7 +27,7 @@ static void add(char *text, size_t room, const char *format, ...) {
   va_end(args);
 }
 
-// Masses m1.. and lengths l1.. of their own, points in minimal coordinates.
+// With a mass and a length for each link, and points in minimal coordinates.
 static char *pendulum_text(int n) {
   const size_t room = 256 * (size_t) n + 256;
   char *text = calloc(1, room);

@@ -2,9 +2,10 @@
 
     python.py BUILD     the build folder, with bench/calls and dalembert
 
-Question: are calls from Python as fast as from C? Aims: one call at most 1 microsecond more than in C, a block of 10^5 states at most 1.05 times,
-a whole run at most 1.05 times the integration time that the command line reports. And beside SymPy's lambdify with SciPy's solve_ivp on the same double
-pendulum: the time of one evaluation, and of the motion. Least of several repetitions, C and Python in turn.
+Question: are calls from Python as fast as from C? Aims: one call takes at most 1 microsecond longer than in C, a block of
+10^5 states at most 1.05 times as long, a whole run at most 1.05 times the integration time that the command line reports.
+For comparison: SymPy's lambdify with SciPy's solve_ivp on the same double pendulum, the time of one evaluation and of the
+motion. Least of several repetitions, C and Python in turn.
 """
 
 import os

@@ -1,10 +1,10 @@
 // bench/rhs.c: how fast are compiled right-hand sides?
 //
-// Question: do they take longer than code that a good engineer writes by hand (bench/hand), compiled by
-// the same compiler with the same flags? "called" is one call through a pointer, at states along a
-// motion, which do not depend on each other; "chained" is the time inside of a loop of Euler steps
-// in the same unit, where each state waits for the one before, as in an integrator. Prints the
-// least of many repetitions, ours and theirs in turn. Both compute the same, or the program ends.
+// Question: are they slower than code that a good engineer writes by hand (bench/hand), compiled by
+// the same compiler with the same flags? "called" is one call through a pointer, at independent
+// states along a motion; "chained" is the time in a loop of Euler steps in the same unit, where
+// each state waits for the one before, as in an integrator. Prints the least of many repetitions,
+// ours and theirs in turn. Both must compute the same, or the program ends.
 
 #include "bench/common/flows.h"
 #include <math.h>
@@ -51,7 +51,7 @@ static _Alignas(4096) double states[STATES * BENCH_MOST];
 static _Alignas(4096) double room[512];
 static double *const yd = room + 448, *const watch = room;  // not where states are, modulo a page
 
-// Nanoseconds a call.
+// Nanoseconds per call.
 static double time_flow(const Flow *flow, int rounds) {
   const double start = bench_now();
   for (int round = 0; round < rounds; round++)

@@ -1,9 +1,9 @@
 // bench/sincos.c: what do sine and cosine of one angle cost in generated code?
 //
 // Question: how much faster is src/native/text/sincos.h than the C library, whose sin and cos of
-// one argument compilers turn into one call? Both are compiled as generated code is. "each waits"
-// is the time when every angle depends on the sine and cosine before it, "together" when they are
-// independent, "four lanes" when they come four at a time. Prints the best of several runs.
+// one argument compilers turn into one call? Both are compiled like generated code. "each waits" is
+// the time if every angle depends on the sine and cosine before it, "together" if they are
+// independent, "four lanes" if they come four at a time. Prints the best of several runs.
 
 #include "native/native.h"
 #include <stdio.h>

@@ -1,9 +1,9 @@
 // bench/start.c: how long does the program take to start, read a small model and answer?
 //
-// Question: does a command on a small model feel immediate? Runs `eval` on the pulleys, `--version`, an empty program with
-// the same libraries (bench/hand/libraries.c) and /bin/true in turn, RUNS times each, and prints the times: what starting any
-// process takes, what the loader takes for the libraries, and what is left for the program. An installed program starts
-// faster than one in the build folder, which searches more folders for its library.
+// Question: does a command on a small model feel immediate? Runs `eval` on the pulleys, `--version`, an empty program
+// with the same libraries (bench/hand/libraries.c) and /bin/true in turn, RUNS times each. Prints the times: for
+// starting any process, for loading the libraries, and what is left for the program. An installed program starts faster
+// than one in the build folder, which searches more folders for its library.
 //
 //   start [PROGRAM [MODEL]]     default: build/dalembert models/pulleys.mech, from the source root
 
@@ -25,7 +25,7 @@ static double now(void) {
   return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
 }
 
-// Seconds from start to end of one process; its output goes nowhere. Ends this program on failure.
+// Returns the seconds from start to end of one process, whose output is discarded. Ends this program on failure.
 static double run(char *const argv[]) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);

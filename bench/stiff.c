@@ -1,10 +1,10 @@
-// bench/stiff.c: how long does a stiff run take with `bdf`, beside CVODE tuned by hand?
+// bench/stiff.c: how long does a stiff run take with `bdf`, compared with CVODE tuned by hand?
 //
-// Question: what do the program's rates and Jacobian, its linear solver and its care at every step cost, beside CVODE
-// called directly with rates and a Jacobian written by hand and with the linear solver that suits them? Masses on a
-// line between two walls, springs that become harder, strong dampers. The hand has the state in
-// the order x1 v1 x2 v2 ..., in which the Jacobian has three diagonals on each side (band), or q' = v is solved by
-// KLU or by a dense matrix. All have the same tolerances; errors are those at the end beside a run with 1e-12.
+// Question: what do the program's rates and Jacobian, its linear solver and its checks at every step cost, compared
+// with CVODE called directly with hand-written rates and Jacobian and the most suitable linear solver? Masses on a line
+// between two walls, springs that become harder, strong dampers. By hand, the state has the order x1 v1 x2 v2 ..., in
+// which the Jacobian has three diagonals on each side (band), or q' = v is solved by KLU or a dense matrix. All have
+// the same tolerances; errors are those at the end, compared with a run at 1e-12.
 
 #include "bench/common/flows.h"
 #include "motion/sundials_impl.h"
@@ -42,7 +42,7 @@ typedef struct {
   Solver solver;
 } Hand;
 
-// Where x and v of a mass are in the state: side by side for the band, else all x first.
+// Where x and v of a mass are in the state: side by side for the band, otherwise all x first.
 static int place_x(const Hand *h, int i) {
   return h->solver == HAND_BAND ? 2 * i : i;
 }
@@ -79,7 +79,7 @@ static int hand_rates(double t, N_Vector at, N_Vector rates, void *data) {
   return 0;
 }
 
-// Entries of a matrix of any kind; those of a sparse one in the order of its columns.
+// Sets entries of a matrix of any kind; those of a sparse one in the order of its columns.
 static void put(const Hand *h, SUNMatrix J, sunindextype *k, int i, int j, double value) {
   switch (h->solver) {
     case HAND_BAND: SM_ELEMENT_B(J, i, j) = value; return;
@@ -88,7 +88,7 @@ static void put(const Hand *h, SUNMatrix J, sunindextype *k, int i, int j, doubl
   }
 }
 
-// A column of x or of v: what the springs or dampers on both sides of mass j make of it.
+// A column of x or of v: the effect of the springs or dampers on both sides of mass j.
 static void put_column(const Hand *h, SUNMatrix J, sunindextype *k, int j, double left,
                        double right, bool speed) {
   const int column = speed ? place_v(h, j) : place_x(h, j);
@@ -154,7 +154,7 @@ static Linear make_linear(const Hand *h, const Sundials *lib, N_Vector y, SUNCon
   return l;
 }
 
-// One run by CVODE, with nothing else. The state at the end has all x first. Returns its steps.
+// Runs only CVODE. The final state has all x first. Returns the number of steps.
 static long run_hand(Hand h, const double *y0, double *end, double rtol) {
   const Sundials *lib = sundials_cvode();
   require(lib != NULL, "CVODE is missing");

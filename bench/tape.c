@@ -1,10 +1,9 @@
 // bench/tape.c: how much slower is the interpreter than compiled code, and are the numbers the same?
 //
 // Question: is a tape worth compiling, and from which length on? For some models the system tape is run by the
-// interpreter and by C text with one line for each instruction, compiled as runs are, but without fusing
-// products with sums.
-// Prints: instructions, nanoseconds a run by both, nanoseconds an instruction of the interpreter, the ratio,
-// and the number of outputs whose bits differ, which should be 0.
+// interpreter and by C text with one line per instruction, compiled as for runs, but without fused multiply-add.
+// Prints: instructions, nanoseconds per run of both, nanoseconds per instruction of the interpreter, the ratio, and the
+// number of outputs whose bits differ, which should be 0.
 
 #include "api/api_impl.h"
 #include "bench/common/flows.h"
@@ -80,7 +79,7 @@ static void run(const Machine *m) {
     tape_run(m->tape, m->work);
 }
 
-// Seconds a run: the best of five stretches.
+// Seconds per run: the best of five stretches.
 static double seconds(const Machine *m) {
   double best = HUGE_VAL;
   for (int stretch = 0; stretch < 5; stretch++) {

@@ -1,12 +1,12 @@
-// bench/taylor.c: Taylor's method beside DOP853, and others.
+// bench/taylor.c: Taylor's method compared with DOP853 and others.
 //
-// Question: for an error at the end of a run, how long does it take? DOP853, Taylor's method and CVODE's Adams methods
-// are run_flow with compiled code, as `dalembert simulate` calls it; GSL's rk8pd, if there is GSL, has the same
-// compiled rates, and projects nothing. For each tolerance from 1e-4 to 1e-15 (relative; absolute is a tenth of it): steps, the
-// least processor time of some repetitions, all methods in turn, and the largest error of a coordinate
-// against a motion in 113 bits (tests/support/reference.h). Then the times at the same error, between tolerances
-// by logarithms. Kepler's ellipse goes round 100 times; its error is that of its energy, relative, since 113
-// bits would take too long.
+// Question: how long does a run take for a given error at its end? DOP853, Taylor's method and CVODE's Adams methods
+// are run_flow with compiled code, as `dalembert simulate` calls it; GSL's rk8pd, if GSL is available, has the same
+// compiled rates, and does not project. For each tolerance from 1e-4 to 1e-15 (relative; the absolute one is a tenth of
+// it): steps, the least processor time of some repetitions, all methods in turn, and the largest error of a coordinate,
+// compared with a motion in 113 bits (tests/support/reference.h). Then the times at the same error, interpolated
+// between tolerances in logarithms. Kepler's ellipse is followed for 100 orbits; its error is the relative error of its
+// energy, since 113 bits would take too long.
 //
 //   taylor [-o FIGURE.svg] [WORD]     work and precision of all cases as a figure; only cases with that word
 
@@ -76,7 +76,7 @@ typedef struct {
 
 static Point points[CASES][METHODS][TOLERANCES];
 
-// Of the processor: the machine may be shared.
+// Processor time: the machine may be shared.
 static double now(void) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -146,7 +146,7 @@ static bool run_by(int method, const BenchFlow *f, double end, double tol, doubl
   }
 }
 
-// A tolerance that a method cannot reach leaves no point.
+// A tolerance that a method cannot reach gives no point.
 static void measure(size_t which, const BenchFlow *f, int place, const Quad *q, size_t n) {
   const Case *c = &cases[which];
   const double tol = pow(10, -FIRST - place);
@@ -199,7 +199,7 @@ static void print_case(size_t which) {
   fflush(stdout);
 }
 
-// A thousand times as long: how far the energy has drifted.
+// A thousand times as long: the drift of the energy.
 static void run_long(const Case *c, const BenchFlow *f) {
   static const int methods[] = {TAYLOR, DOP853, RK8PD};
   for (int digits = 13; digits <= 15; digits++) {

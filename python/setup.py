@@ -1,4 +1,4 @@
-"""A wheel of what CMake made: the package with its machine code for the stable ABI of Python 3.11."""
+"""Builds a wheel of what CMake made: the package with machine code for the stable ABI of Python 3.11."""
 
 import os
 import re

@@ -1,7 +1,8 @@
 # tools/arm64.cmake: builds for arm64 on a Debian machine with another processor.
 #
-# Needs crossbuild-essential-arm64, the libraries of tools/packages as NAME:arm64, and qemu-user, by
-# which the kernel runs what was built (binfmt_misc). tools/check-systems has a folder with all that.
+# Needs crossbuild-essential-arm64, the libraries of tools/packages as NAME:arm64, and qemu-user,
+# with which the kernel runs the programs (binfmt_misc). tools/check-systems has a root folder with
+# all of this.
 
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)

@@ -3,9 +3,9 @@
 #   cmake "-DFILES=a.mech;b.mech" -DLIST=embedded_models -DOUT=models_data.c -P tools/embed.cmake
 #
 # The result defines `const EmbeddedText LIST[]` and `LIST_count` (base/embedded.h). Texts become
-# arrays of bytes, so any content is safe; a zero byte ends each, not counted in its size. They are
-# sorted by name, which is that of the file without its ending. An empty last entry keeps the array
-# valid without any file.
+# arrays of bytes, so any content is safe; each ends with a zero byte that its size does not count.
+# They are sorted by name: the name of the file without its ending. An empty last entry keeps the
+# array valid if there are no files.
 
 set(names)
 foreach(file ${FILES})

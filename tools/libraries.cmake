@@ -1,16 +1,16 @@
-# tools/libraries.cmake: where the libraries are that dalembert is built with.
+# tools/libraries.cmake: finds the libraries that dalembert is built with.
 #
 # In:   CMAKE_PREFIX_PATH and what pkg-config knows; the usual folders of the system
-# Out:  libraries          what is linked, by name, in the order of the linker
+# Out:  libraries          names of what is linked, in the order of the linker
 #       library_paths      the same as files
 #       library_includes   folders of headers
 #       library_folders    where libraries are found at run time, if the loader would not look there
-# Why:  all that is missing is reported at once, by the names that every distribution can look up:
-#       that of pkg-config, and the header
+# Why:  everything that is missing is reported at once, by names that can be looked up on every distribution: that of
+#       pkg-config, and the header
 #
-# FLINT 3 contains Arb; before, Arb is a library of its own. SUNDIALS may have been built with MPI,
-# whose header it then includes. LAPACK, SUNDIALS, SuiteSparse and HDF5 are opened at run time and not linked;
-# `dalembert --version --verbose` reports which were found.
+# FLINT 3 contains Arb; before, Arb is a separate library. If SUNDIALS was built with MPI, it includes MPI's header.
+# LAPACK, SUNDIALS, SuiteSparse and HDF5 are loaded at run time and not linked; `dalembert --version --verbose` reports
+# which were found.
 
 find_package(PkgConfig QUIET)
 set(libraries)
@@ -22,7 +22,7 @@ set(missing)
 # need(NAME what HEADER file ...)
 #   PACKAGE name...      for pkg-config, one of them
 #   LIBRARIES name...    one of them is linked
-#   OPENED name...       one of them is opened at run time
+#   OPENED name...       one of them is loaded at run time
 #   FOLDERS suffix...    of folders with headers
 function(need name what)
   cmake_parse_arguments(A "" "HEADER" "PACKAGE;LIBRARIES;OPENED;FOLDERS" ${ARGN})
@@ -70,7 +70,7 @@ need(SPQR "SPQR, of SuiteSparse" PACKAGE SPQR HEADER SuiteSparseQR_C.h FOLDERS s
 need(HDF5 "HDF5, 1.10 or later" PACKAGE hdf5-serial hdf5 HEADER hdf5.h FOLDERS hdf5/serial
      OPENED hdf5_serial hdf5)
 
-# a communicator of MPI is part of SUNDIALS' interface if it was built with MPI, from version 7 on
+# from version 7 on, a communicator of MPI is part of SUNDIALS' interface if it was built with MPI
 if(SUNDIALS_INCLUDE_DIR)
   set(config ${SUNDIALS_INCLUDE_DIR}/sundials/sundials_config.h)
   file(STRINGS ${config} version REGEX "define SUNDIALS_VERSION_MAJOR")
@@ -92,7 +92,7 @@ if(missing)
     "docs/guide/install.md has more.")
 endif()
 
-list(REVERSE libraries)      # above, each one is named after those that it uses
+list(REVERSE libraries)      # above, each library comes after those that it uses
 list(REVERSE library_paths)
 list(APPEND libraries ${CMAKE_DL_LIBS} m)
 list(APPEND library_paths ${CMAKE_DL_LIBS} m)

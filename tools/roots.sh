@@ -1,16 +1,17 @@
-# tools/roots.sh: root folders of fresh systems and commands in them; read by check-systems, make-deb and check-deb, which run
-# as root in the root of the sources. namespaces and binfmt are for systems of another processor.
+# tools/roots.sh: root folders of fresh systems, and commands in them; read by check-systems,
+# make-deb and check-deb, which run as root in the root of the sources. namespaces and binfmt are
+# for systems with another processor.
 
 systems=$PWD/build/systems      # the folder of the roots
 mirror=${DAL_MIRROR-http://deb.debian.org/debian}
 
-# needs_root PROGRAM: ends it unless it runs as root and debootstrap is there
+# needs_root PROGRAM: ends it unless it runs as root and debootstrap is installed
 needs_root() {
   if [ "$(id -u)" -ne 0 ]; then echo "$1: takes root: sudo tools/$1" >&2; exit 2; fi
   command -v debootstrap >/dev/null || { echo "$1: takes debootstrap; on Debian, the package of that name" >&2; exit 2; }
 }
 
-# release_name RELEASE: sets name to what debootstrap calls it
+# release_name RELEASE: sets name to debootstrap's name for it
 release_name() {
   case $1 in
     12) name=bookworm ;;
@@ -37,13 +38,14 @@ fresh() {
   echo "$3" >"$systems/$1.key"
 }
 
-# same_ids FILE: users and groups of a new namespace are those of the machine; FILE has its process
+# same_ids FILE: users and groups of a new namespace are those of the machine; FILE holds its
+# process id
 same_ids() {
   until pid=$(cat "$1") && echo 0 0 65536 >"/proc/$pid/uid_map"; do sleep 0.1; done 2>/dev/null
   echo 0 0 65536 >"/proc/$pid/gid_map"
 }
 
-# within ROOT COMMAND: as root in the root folder; what was downloaded is shared by all
+# within ROOT COMMAND: runs it as root in the root folder; downloads are shared by all
 within() {
   mkdir -p "$systems/debs/partial" "$1/var/cache/apt/archives"
   cp -L /etc/resolv.conf "$1/etc/resolv.conf" 2>/dev/null || true
@@ -52,7 +54,7 @@ within() {
   sh -c 'echo $$ >"$1" && shift && exec unshare "$@"' sh "$1.pid" \
     $namespaces --mount --pid --fork --kill-child sh -c '
     until grep -q . /proc/self/gid_map; do sleep 0.1; done
-    exec sh -eu -c "$@"      # by now as root, whatever the namespace
+    exec sh -eu -c "$@"      # now as root, whatever the namespace
   ' sh '
     root=$1 debs=$2 binfmt=$3 command=$4
     mount --make-rprivate /

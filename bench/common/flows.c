@@ -1,4 +1,4 @@
-// bench/common/flows.c: models to flows, and hand-written rates to compare them with.
+// bench/common/flows.c: makes flows of models, and hand-written rates for comparison.
 
 #include "bench/common/flows.h"
 #include "api/api_impl.h"
@@ -49,7 +49,7 @@ static void add(char *text, size_t room, const char *format, ...) {
   va_end(args);
 }
 
-// In the angles from the vertical; all links differ.
+// Angles from the vertical; all links differ.
 static char *ten_links(void) {
   const size_t room = 4096;
   char *text = calloc(1, room);
@@ -238,7 +238,7 @@ NativeUnit *bench_unit(const BenchFlow *f, const char *added) {
 
 BenchHand bench_hand(const char *path, const char *added, const BenchFlow *f) {
   BenchHand hand = {0};
-  // the compiler may fuse what it likes in text by hand
+  // hand-written text may be compiled with any fused operations
   static const char fuse[] = "#ifndef __clang__\n#pragma GCC optimize(\"fp-contract=fast\")\n#else\n"
                              "#pragma clang fp contract(fast)\n#endif\n";
   char *real = bench_text("src/native/text/real.h"), *own = bench_text(path);

@@ -1,6 +1,6 @@
-// bench/hand/b08_lanes.c: Benenti 2008, (55), four motions at once: DOP853 and the rates in Cartesian velocities,
-// as an engineer would write them for this one system and AVX2. Each lane has its own time and step, and
-// takes the next motion when it is done; nothing is watched. The coefficients come before this text.
+// bench/hand/b08_lanes.c: Benenti 2008, (55), four motions at once: DOP853 and the rates in Cartesian velocities, as an
+// engineer would write them for this one system and AVX2. Each lane has its own time and step, and takes the next
+// motion when it is done; nothing is monitored. The coefficients are inserted before this text.
 
 #define LANES 4
 #define NUMBERS 8  // x1, y1, x2, y2 and their velocities

@@ -1,7 +1,7 @@
 // bench/hand/dop853.h: DOP853 around a hand-written rate, as an engineer would fuse the two for one
-// system: nothing but steps. The coefficients come before this text. FACTOR is the next step as a
-// part of one with this error, after one with the error `last`: that of Hairer's code, if nothing
-// else is defined.
+// system: nothing but steps. The coefficients are inserted before this text. FACTOR is the factor
+// from one step to the next, for an error of this step and `last` of the one before; by default
+// that of Hairer's code.
 
 typedef struct {
   double k1[N], k2[N], k3[N], k4[N], k5[N], k6[N], k7[N], k8[N], k9[N], k10[N], k11[N], k12[N];
@@ -20,7 +20,7 @@ long refused;  // steps
     rate(p, t + (c) *h, x, to);  \
   } while (0)
 
-// From t to end; y is the state there. Returns how often the rates were computed.
+// Integrates from t to end, where y becomes the state. Returns the number of rate evaluations.
 long fused(const double *p, double t, double end, double rtol, double atol, double *state) {
   Stages stages, *const k = &stages;
   double x[N], y[N], z[N], h = 1e-3, most = 6, last_error = 1e-4;

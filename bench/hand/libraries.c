@@ -1,4 +1,5 @@
-// bench/hand/libraries.c: nothing, linked with the libraries of the program: what bench/start.c compares with.
+// bench/hand/libraries.c: an empty program linked with the same libraries, for comparison in
+// bench/start.c.
 
 int main(void) {
   return 0;

@@ -1,6 +1,6 @@
 // bench/hand/spherical.c: Udwadia 2016, (38) and (42): the spherical pendulum by its Hamiltonian.
 //
-// (42) as it is printed, with L^2 in the place of x^2 + y^2 + z^2: right on the sphere only.
+// (42) as printed, with L^2 instead of x^2 + y^2 + z^2: right only on the sphere.
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// bench/hand/spherical_off.c: the spherical pendulum by its Hamiltonian as spherical.c has it, but
-// with x^2 + y^2 + z^2 where (42) has L^2: right off the sphere, too, as the program's own.
+// bench/hand/spherical_off.c: the spherical pendulum by its Hamiltonian, as in spherical.c, but
+// with x^2 + y^2 + z^2 where (42) has L^2: also right off the sphere, like the program's own.
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 // python/core/arrays.c: numbers in and out, by the buffer protocol.
 //
-// In:    anything with a buffer of doubles as it is; all else through dalembert._support.doubles
-// Out:   arrays that dalembert._support.empty makes: NumPy's, or memoryviews without it
+// In:    anything with a buffer of doubles as it is; everything else through
+//        dalembert._support.doubles
+// Out:   arrays made by dalembert._support.empty: NumPy's, or memoryviews without NumPy
 
 #include "core.h"
 #include <stdint.h>
@@ -28,7 +29,7 @@ static bool is_doubles(const Py_buffer *b) {
   return strcmp(format, "d") == 0 && b->itemsize == sizeof(double);
 }
 
-// Room for n numbers, or NULL with an exception.
+// Returns room for n numbers, or NULL with an exception.
 static double *room(Numbers *numbers, size_t n) {
   if (n <= FEW) return numbers->few;
   double *own = n <= SIZE_MAX / sizeof *own ? malloc(n * sizeof *own) : NULL;
@@ -38,8 +39,8 @@ static double *room(Numbers *numbers, size_t n) {
   return own;
 }
 
-// A number, or a list or tuple of numbers, which would take NumPy longer; false, without an exception,
-// for anything else.
+// Reads a number, or a list or tuple of numbers, which would take NumPy longer. Returns false,
+// without an exception, for anything else.
 static bool get_plain(PyObject *object, Numbers *to) {
   const bool scalar = PyFloat_Check(object) || PyLong_Check(object);
   const bool list = PyList_CheckExact(object), tuple = PyTuple_CheckExact(object);
@@ -52,7 +53,7 @@ static bool get_plain(PyObject *object, Numbers *to) {
     if (!PyFloat_Check(item) && !PyLong_Check(item)) return false;
     to->few[i] = PyFloat_AsDouble(item);
     if (!PyErr_Occurred()) continue;
-    PyErr_Clear();  // an integer that is too large
+    PyErr_Clear();  // an integer was too large
     return false;
   }
   to->length = n;
@@ -62,7 +63,7 @@ static bool get_plain(PyObject *object, Numbers *to) {
   return true;
 }
 
-// The buffer of an object, converted if need be.
+// Gets the buffer of an object, converted if necessary.
 static bool get_buffer(PyObject *object, Numbers *to) {
   if (get_plain(object, to)) return true;
   const int wish = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT;
@@ -82,14 +83,14 @@ static bool get_buffer(PyObject *object, Numbers *to) {
   return false;
 }
 
-// An argument of rows: its leading axes, and how many rows there are.
+// An argument of rows: its leading axes, and the number of rows.
 typedef struct {
   int axes;
   const Py_ssize_t *shape;
   size_t rows;
 } Shape;
 
-// The numbers of an object whose last axis, if `width` is not 0, has that length.
+// Reads the numbers of an object whose last axis has the length `width`, if that is not 0.
 static bool get_rows(PyObject *object, const char *name, size_t width, Numbers *to, Shape *shape) {
   if (!get_buffer(object, to)) return false;
   const Py_buffer *b = &to->buffer;
@@ -115,7 +116,8 @@ static bool get_rows(PyObject *object, const char *name, size_t width, Numbers *
   return true;
 }
 
-// The leading axes of an argument become those of the states, or are the same, or it has none.
+// Matches the leading axes of an argument with those of the states: they become these, are equal,
+// or there are none.
 static bool agree(States *s, const char *name, const Shape *shape) {
   if (shape->axes == 0) return true;
   if (s->axes == 0) {
@@ -130,14 +132,14 @@ static bool agree(States *s, const char *name, const Shape *shape) {
   return same;
 }
 
-// One row for all of them, repeated.
+// Repeats one row for all states.
 static bool repeat(Numbers *numbers, size_t rows, size_t width, const double *row) {
   if (rows > 0 && width > SIZE_MAX / rows) {
     PyErr_NoMemory();
     return false;
   }
   double first[FEW], *own = NULL;
-  if (row == numbers->few && width <= FEW) {  // it may be overwritten
+  if (row == numbers->few && width <= FEW) {  // `few` may be overwritten
     memcpy(first, row, width * sizeof *first);
     row = first;
   }
@@ -207,7 +209,7 @@ static PyObject *make_array(int axes, const Py_ssize_t *shape, double **at) {
     Py_DECREF(array);
     return NULL;
   }
-  *at = buffer.buf;  // the array is ours alone until it is returned: it stays where it is
+  *at = buffer.buf;  // nobody else has the array until it is returned: it does not move
   PyBuffer_Release(&buffer);
   return array;
 }

@@ -1,4 +1,4 @@
-// python/core/call.c: how a function of the library is called: busy models, the GIL, signals, messages.
+// python/core/call.c: calls of library functions: busy models, the GIL, signals, messages.
 
 #include "core.h"
 #include <string.h>
@@ -37,7 +37,7 @@ void model_leave(ModelObject *self) {
 
 // --- calls without the GIL -----------------------------------------------------------------------
 
-// The exception there is ends the call.
+// Keeps the current exception, which ends the call.
 static void keep_exception(Call *call) {
   if (call->type == NULL)
     PyErr_Fetch(&call->type, &call->value, &call->traceback);
@@ -107,7 +107,7 @@ static PyObject *message_tuple(const DalMessage *m) {
                        (unsigned long) m->column, (unsigned long) m->length);
 }
 
-// A list of tuples; NULL with an exception.
+// Returns a list of tuples, or NULL with an exception.
 static PyObject *messages_of(const ModelObject *self, const DalResult *result, size_t *warnings) {
   PyObject *list = PyList_New(0);
   *warnings = 0;
@@ -162,7 +162,7 @@ bool call_check_with(Call *call, DalStatus status, const DalResult *result, cons
                      PyObject *part) {
   if (status != DAL_OK) call->model->ready = false;
   if (call->type == NULL) return check(call->model, status, result, name, part);
-  // what a handler of signals or a callback raised; an interrupted run goes with it
+  // raised by a signal handler or callback; an interrupted run is attached to it
   PyErr_NormalizeException(&call->type, &call->value, &call->traceback);
   if (part != NULL && call->value != NULL && PyObject_SetAttrString(call->value, name, part) != 0)
     PyErr_Clear();
@@ -175,7 +175,7 @@ bool call_check(Call *call, DalStatus status, const DalResult *result) {
   return call_check_with(call, status, result, NULL, NULL);
 }
 
-// With `many` a state without a result is no reason to lose those of the others: it is NaN, with a
+// With `many`, a state without a result does not discard the others: it becomes NaN, with a
 // warning.
 bool call_check_block(Call *call, DalStatus status, bool many) {
   if (call->type != NULL || status != DAL_DOMAIN || !many) {
@@ -266,7 +266,7 @@ bool get_arguments(const char *function, PyObject *const *args, Py_ssize_t n, Py
 
 // --- options -------------------------------------------------------------------------------------
 
-// The value, borrowed; NULL if it is not there or None.
+// Returns a borrowed reference to the value; NULL if it is missing or None.
 static PyObject *option(PyObject *options, const char *name) {
   PyObject *value = PyDict_GetItemString(options, name);
   return value == Py_None ? NULL : value;

@@ -20,7 +20,7 @@ static DalFigure *figure_of(PyObject *object) {
 
 // --- making one ----------------------------------------------------------------------------------
 
-// The texts of a list, which keeps them; NULL with an exception.
+// Returns the texts of a list, which keeps owning them; NULL with an exception.
 static const char **texts(PyObject *list, size_t *n) {
   const Py_ssize_t size = PyList_Size(list);
   const char **to = size >= 0 ? malloc(((size_t) size + 1) * sizeof *to) : NULL;
@@ -68,7 +68,7 @@ PyObject *plot_sweep(PyObject *module, PyObject *args) {
   return NULL;
 }
 
-// A figure of a run that ended early is shown, with a warning.
+// Makes a figure. A run that ended early is shown, with a warning.
 static PyObject *plot(ModelObject *self, const DalPlotOptions *o, DalRunOptions *run,
                       PyObject *progress) {
   DalFigure *figure = NULL;
@@ -78,7 +78,7 @@ static PyObject *plot(ModelObject *self, const DalPlotOptions *o, DalRunOptions 
   run->progress_context = &call;
   const DalStatus status = dal_model_plot(self->model, o, &figure);
   call_end(&call);
-  self->setting++;  // of runs with other parameters
+  self->setting++;  // runs may have set other parameters
   if (call_check_block(&call, status, figure != NULL)) return figure_object(figure);
   dal_figure_destroy(figure);
   return NULL;
@@ -114,12 +114,12 @@ PyMethodDef figure_methods[] = {
 
 typedef DalStatus Draw(DalFigure *figure, const char *text, DalResult **result);
 
-// A function of the figure and a str, without the GIL; its text is the result.
+// Calls a function of the figure and a str, without the GIL, and returns its text.
 static PyObject *draw(PyObject *object, PyObject *argument, Draw *function) {
   DalFigure *figure = figure_of(object);
   const char *text = PyUnicode_AsUTF8AndSize(argument, NULL);
   if (figure == NULL || text == NULL) return NULL;
-  ((FigureObject *) object)->figure = NULL;  // no other thread draws it meanwhile
+  ((FigureObject *) object)->figure = NULL;  // so that no other thread draws it in the meantime
   DalResult *result = NULL;
   Call call;
   free_begin(&call);

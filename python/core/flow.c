@@ -1,13 +1,14 @@
 // python/core/flow.c: y' = f(t, y) of a model, and functions of its states.
 //
-// A model has a flow of its own, which follows its equations and parameters; the type Flow is one that
-// was made for a state, with parameters of its own. A Flow holds its model, so the collector must know it.
+// A model has a flow of its own, which follows its equations and parameters; the type Flow is made
+// for a state, with its own parameters. A Flow holds its model, so the garbage collector must know
+// it.
 
 #include "core.h"
 #include <stdlib.h>
 #include <string.h>
 
-#define MANY 64  // states: from here on a call releases the GIL
+#define MANY 64  // states: larger calls release the GIL
 
 typedef struct {
   Holder base;
@@ -28,20 +29,20 @@ static DalFlow *make_flow(ModelObject *self, const DalEvalOptions *start, bool j
   return NULL;
 }
 
-// The parameters of the model, into its flow. DAL_INPUT if the method does not allow that.
+// Copies the model's parameters to its flow. DAL_INPUT if the method does not allow it.
 static DalStatus follow_parameters(ModelObject *self) {
   const size_t n = dal_model_parameters(self->model);
   for (size_t i = 0; i < n; i++) {
     double value;
     const DalStatus status = dal_model_parameter_value(self->model, i, &value);
-    if (status == DAL_DOMAIN) continue;  // without a value
+    if (status == DAL_DOMAIN) continue;  // it has no value
     const DalStatus set = status == DAL_OK ? dal_flow_set_parameter(self->flow, i, value) : status;
     if (set != DAL_OK) return set;
   }
   return DAL_OK;
 }
 
-// The flow of the equations and parameters there are now; NULL with an exception.
+// Returns a flow for the current equations and parameters; NULL with an exception.
 static DalFlow *model_flow(ModelObject *self, bool jacobian) {
   bool fresh = self->flow != NULL && self->flow_derivation == self->derivation &&
                (self->flow_jacobian || !jacobian);
@@ -88,7 +89,7 @@ static DalStatus enter(DalFlow *flow, const States *s, double *to) {
   return dal_flow_enter(flow, s->rows, s->t.at, s->q.at, s->v.at, to);
 }
 
-// Fills a new array with `axes` of these lengths after those of the states, which are cleared.
+// Fills a new array with `axes` of these lengths after those of the states; clears the states.
 static PyObject *fill(ModelObject *self, DalFlow *flow, States *s, int axes,
                       const Py_ssize_t *shape, Work *work) {
   double *to;
@@ -112,7 +113,7 @@ static PyObject *fill(ModelObject *self, DalFlow *flow, States *s, int axes,
 
 static const char *const names[] = {"t", "y"};
 
-// A function of (t, y), whose results have `axes` as long as y.
+// Calls a function of (t, y) whose results have `axes` as long as y.
 static PyObject *at_y(ModelObject *self, DalFlow *flow, const char *function, PyObject *const *args,
                       Py_ssize_t n, PyObject *kwnames, int axes, Work *work) {
   PyObject *at[2];
@@ -146,7 +147,7 @@ static PyObject *names_of(const DalFlow *flow, size_t n,
   return tuple;
 }
 
-// _y_names(): of the flow of the model.
+// _y_names(): names of y for the model's flow.
 static PyObject *model_y_names(PyObject *object, PyObject *nothing) {
   (void) nothing;
   ModelObject *self = (ModelObject *) object;
@@ -154,7 +155,7 @@ static PyObject *model_y_names(PyObject *object, PyObject *nothing) {
   return flow != NULL ? names_of(flow, dal_flow_size(flow), dal_flow_name) : NULL;
 }
 
-// _y(q, v, t): y of states, for the flow of the model or of a Flow.
+// _y(q, v, t): y of states, for the model's flow or a Flow.
 static PyObject *y_of(ModelObject *self, DalFlow *flow, PyObject *args) {
   PyObject *q, *v, *t;
   States s;
@@ -194,7 +195,7 @@ static PyObject *model_new_flow(PyObject *object, PyObject *options) {
   return (PyObject *) made;
 }
 
-// Its parts; false, with an exception, for one that was made by hand.
+// Finds the parts of a Flow; false, with an exception, if it was not made by Model.flow().
 static bool parts(PyObject *object, ModelObject **model, DalFlow **flow) {
   const FlowObject *self = (FlowObject *) object;
   *model = (ModelObject *) self->base.model;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MANY 64  // states: from here on a call releases the GIL
+#define MANY 64  // states: larger calls release the GIL
 
 typedef struct {
   Holder base;
@@ -46,7 +46,7 @@ static PyObject *model_function(PyObject *object, PyObject *text) {
 
 // --- values --------------------------------------------------------------------------------------
 
-// Fills the array from these states; parameters may be NULL.
+// Fills the array with values at these states; parameters may be NULL.
 static bool fill(FunctionObject *f, const States *s, const double *parameters, double *to) {
   ModelObject *self = (ModelObject *) f->base.model;
   const bool free_gil = s->rows >= MANY || !self->ready;
@@ -61,8 +61,8 @@ static bool fill(FunctionObject *f, const States *s, const double *parameters, d
   return call_check_block(&call, status, s->axes > 0);
 }
 
-// _values(q, v, t, parameters): an array (..., size); parameters are an array (..., P) with NaN for those
-// that are not given, or None.
+// _values(q, v, t, parameters): an array (..., size); parameters: an array (..., P) with NaN for
+// those not given, or None.
 static PyObject *function_values(PyObject *object, PyObject *args) {
   FunctionObject *f = (FunctionObject *) object;
   PyObject *q, *v, *t, *given, *array = NULL;

@@ -1,4 +1,4 @@
-// python/core/model.c: the type Model: building one, its parameters, and what it gives out as text.
+// python/core/model.c: the type Model: building a model, its parameters, and its results as text.
 
 #include "core.h"
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static void model_dealloc(PyObject *object) {
 
 typedef DalStatus TextCall(DalModel *model, const char *text);
 
-// Hands a str to a function of the library, without the GIL.
+// Passes a str to a function of the library, without the GIL.
 static PyObject *with_text(PyObject *object, PyObject *argument, TextCall *function) {
   ModelObject *self = (ModelObject *) object;
   Py_ssize_t length;
@@ -45,8 +45,8 @@ static PyObject *with_text(PyObject *object, PyObject *argument, TextCall *funct
   Py_RETURN_NONE;
 }
 
-// Statements that fail may be followed by the checks of the whole, which say more; so their status is
-// the result, and `finish` raises.
+// If statements fail, the checks of the whole model may still say more; so their status is the
+// result, and `finish` raises.
 static PyObject *with_statements(PyObject *object, PyObject *argument, TextCall *function) {
   ModelObject *self = (ModelObject *) object;
   const char *text = PyUnicode_AsUTF8AndSize(argument, NULL);
@@ -82,7 +82,8 @@ static PyObject *model_branch(PyObject *self, PyObject *text) {
   return done;
 }
 
-// finish(status): of the statements before. Raises all that is wrong with them and the whole.
+// finish(status): the status of the statements before. Raises everything that is wrong with them
+// and the whole model.
 static PyObject *model_finish(PyObject *object, PyObject *before) {
   ModelObject *self = (ModelObject *) object;
   const long read = PyLong_AsLong(before);
@@ -208,7 +209,7 @@ static PyObject *model_derive(PyObject *object, PyObject *options) {
   Py_RETURN_NONE;
 }
 
-// What a text is asked of.
+// The options of a call that returns a text.
 typedef struct {
   DalFormat format;
   DalEvalOptions state;
@@ -216,7 +217,7 @@ typedef struct {
   DalExportOptions export;
   DalReportOptions report;
   const DalRun *run;
-  bool bytes;  // the answer is not a text
+  bool bytes;  // the result is bytes, not text
 } Wish;
 
 typedef DalStatus Ask(DalModel *model, const Wish *wish, DalResult **result);
@@ -228,7 +229,7 @@ static PyObject *ask(PyObject *object, const Wish *wish, Ask *function) {
   if (!call_begin(&call, self, NULL)) return NULL;
   const DalStatus status = function(self->model, wish, &result);
   call_end(&call);
-  // of a call that a limit ended, what was finished
+  // what was finished before a limit ended the call
   PyObject *part = status == DAL_LIMIT && dal_result_length(result) > 0
                      ? PyUnicode_FromString(dal_result_text(result))
                      : NULL;
@@ -258,7 +259,7 @@ static DalStatus ask_certificate(DalModel *model, const Wish *w, DalResult **res
   return dal_model_certificate(model, result);
 }
 
-// Methods (format) of the model.
+// Implements methods with one argument, the format.
 static PyObject *ask_in(PyObject *self, PyObject *format, Ask *function) {
   const Wish wish = {.format = (DalFormat) PyLong_AsLong(format)};
   return PyErr_Occurred() ? NULL : ask(self, &wish, function);
@@ -328,7 +329,7 @@ static PyObject *model_report(PyObject *object, PyObject *options) {
     return NULL;
   wish.report.format = latex ? DAL_REPORT_LATEX : DAL_REPORT_HTML;
   PyObject *text = ask(object, &wish, ask_report);
-  self->derivation++;  // it derives again
+  self->derivation++;  // the call derives again
   self->ready = false;
   return text;
 }
@@ -384,7 +385,7 @@ static PyGetSetDef members[] = {
 
 // --- the type ------------------------------------------------------------------------------------
 
-static PyMethodDef methods[80];  // of all files
+static PyMethodDef methods[80];  // joined from all files
 
 static void gather_methods(void) {
   PyMethodDef *const lists[] = {text_methods,     number_methods, flow_methods,

@@ -1,6 +1,6 @@
-// python/core/module.c: the module dalembert._core: its types, and what needs no model.
+// python/core/module.c: the module dalembert._core: its types, and functions without a model.
 //
-// The package dalembert is what people use; this is the part of it that is written in C.
+// Users import the package dalembert; this is its part in C.
 
 #include "core.h"
 
@@ -9,7 +9,7 @@ Core core;
 PyTypeObject *add_type(PyObject *module, PyType_Spec *spec) {
   PyTypeObject *type = (PyTypeObject *) PyType_FromModuleAndSpec(module, spec, NULL);
   if (type == NULL || PyModule_AddType(module, type) != 0) return NULL;
-  return type;  // kept for good
+  return type;  // kept forever
 }
 
 PyObject *bare_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
@@ -62,7 +62,7 @@ static PyObject *set_support(PyObject *module, PyObject *args) {
   Py_RETURN_NONE;
 }
 
-// set_empty(empty): once NumPy is there, its own function.
+// set_empty(empty): NumPy's own function, once NumPy is imported.
 static PyObject *set_empty(PyObject *module, PyObject *empty) {
   (void) module;
   put(&core.empty, empty);
@@ -83,7 +83,7 @@ static PyObject *set_classes(PyObject *module, PyObject *args) {
 
 // --- lists ---------------------------------------------------------------------------------------
 
-// Appends an object, which it takes, to a list; clears the list if that fails.
+// Appends an object, taking ownership, to a list; clears the list on failure.
 static void append(PyObject **list, PyObject *item) {
   if (item == NULL || PyList_Append(*list, item) != 0) Py_CLEAR(*list);
   Py_XDECREF(item);
@@ -150,7 +150,7 @@ static PyModuleDef definition = {
   PyModuleDef_HEAD_INIT,
   .m_name = "dalembert._core",
   .m_doc = "What the package dalembert is made of; use that.",
-  .m_size = -1,  // one of each in a process
+  .m_size = -1,  // one module per process
   .m_methods = functions,
 };
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MANY 64  // states: from here on a call releases the GIL
+#define MANY 64  // states: larger calls release the GIL
 
-// States for which numbers are asked, and where these go.
+// A block of states whose numbers are requested.
 typedef struct {
   ModelObject *model;
   States states;
@@ -14,7 +14,7 @@ typedef struct {
 
 static const char *const names[] = {"q", "v", "t"};
 
-// Arguments (q, v=None, t=None). The first `least` of them must be given.
+// Reads the arguments (q, v=None, t=None); the first `least` are required.
 static bool block_begin(Block *b, PyObject *self, const char *function, PyObject *const *args,
                         Py_ssize_t n, PyObject *kwnames, size_t least) {
   PyObject *at[3];
@@ -25,7 +25,8 @@ static bool block_begin(Block *b, PyObject *self, const char *function, PyObject
 
 typedef DalStatus Work(Block *b, double *to);
 
-// Fills the array, which is the result, and clears the block. NULL for the array: an exception is set.
+// Fills the array and returns it; clears the block. NULL for the array means that an exception is
+// set.
 static PyObject *block_run(Block *b, PyObject *array, double *to, Work *work) {
   ModelObject *self = b->model;
   bool good = array != NULL;
@@ -97,7 +98,7 @@ static DalStatus constraint_bias(Block *b, double *to) {
   return matrices(b, &(DalMatrices){.b = to});
 }
 
-// The number of constraints of the equations; they are derived by now.
+// Returns the number of constraints; the equations must have been derived.
 static Py_ssize_t constraints_of(ModelObject *self) {
   if (!model_enter(self)) return -1;
   const size_t r = dal_model_constraints(self->model);
@@ -105,7 +106,7 @@ static Py_ssize_t constraints_of(ModelObject *self) {
   return (Py_ssize_t) r;
 }
 
-// A method whose result has these axes: n stands for the coordinates, r for the constraints.
+// Implements a method whose result has these axes: n stands for coordinates, r for constraints.
 static PyObject *matrix_method(PyObject *self, const char *function, PyObject *const *args,
                                Py_ssize_t given, PyObject *kwnames, const char *axes, Work *work) {
   Block b;
@@ -204,7 +205,7 @@ static PyObject *model_state(PyObject *object, PyObject *options) {
   return result;
 }
 
-// Flags for t, coordinates, velocities from an object of bytes; NULL: all are given.
+// Reads flags for t, coordinates, velocities from a bytes object; NULL: all are given.
 static bool get_flags(PyObject *bytes, size_t n, bool **flags) {
   char *text;
   Py_ssize_t length;
@@ -221,7 +222,7 @@ static bool get_flags(PyObject *bytes, size_t n, bool **flags) {
   return *flags != NULL;
 }
 
-// The arrays of a completed block, as a tuple.
+// Makes the arrays of a completed block, as a tuple.
 static PyObject *completed(const States *s, size_t n, double **t, double **q, double **v) {
   const Py_ssize_t shape[] = {(Py_ssize_t) n};
   PyObject *ts = new_array(s, 0, shape, t), *qs = ts != NULL ? new_array(s, 1, shape, q) : NULL;

@@ -146,7 +146,8 @@ PyObject *read_run(PyObject *module, PyObject *path) {
 
 // --- making one ----------------------------------------------------------------------------------
 
-// _simulate(options, progress): a Run. One that ended early is `run` of the exception.
+// _simulate(options, progress): a Run. A run that ended early is the attribute `run` of the
+// exception.
 static PyObject *model_simulate(PyObject *object, PyObject *args) {
   ModelObject *self = (ModelObject *) object;
   PyObject *options, *progress, *made = NULL;
@@ -179,7 +180,7 @@ PyMethodDef run_methods[] = {
   {NULL, NULL, 0, NULL},
 };
 
-// n things of a run, as a tuple.
+// Returns n things of a run as a tuple.
 static PyObject *tuple_of(PyObject *object, size_t (*count)(const DalRun *run),
                           PyObject *(*make)(const DalRun *run, size_t i)) {
   const DalRun *run = run_of(object);

@@ -1,16 +1,16 @@
-// python/core/sweep.c: sweeps: many motions of a model, into a folder; and what a folder has.
+// python/core/sweep.c: sweeps: many motions of a model in a folder, and the contents of a folder.
 
 #include "core.h"
 #include <stdlib.h>
 
-// The thread that waits looks for signals, and says how far it is.
+// Called by the waiting thread: checks for signals, and reports the progress.
 static int poll_sweep(void *context, const DalSweepProgress *p) {
   Call *call = context;
   call_progress(call, p->members > 0 ? (double) p->done / (double) p->members : 1);
   return poll_signals(call->model) != 0 || call->type != NULL;
 }
 
-// The texts of a list, which keeps them; NULL with an exception.
+// Returns the texts of a list, which keeps owning them; NULL with an exception.
 static const char **statements(PyObject *list, size_t *n) {
   const Py_ssize_t size = PyList_Size(list);
   const char **to = size >= 0 ? malloc(((size_t) size + 1) * sizeof *to) : NULL;
@@ -26,14 +26,15 @@ static const char **statements(PyObject *list, size_t *n) {
   return to;
 }
 
-// A sweep of the model, with the texts of the list; to be called within a call.
+// Plans a sweep of the model with the texts of the list; for use within a call.
 static DalStatus plan(ModelObject *self, const char **texts, size_t n, const DalRunOptions *run,
                       DalSweep **sweep) {
   const DalSweepOptions o = {.run = run, .vary = texts, .varies = n};
   return dal_model_sweep(self->model, &o, sweep);
 }
 
-// _sweep(folder, vary, options, threads, part, parts, progress): None; members that failed are in the folder.
+// _sweep(folder, vary, options, threads, part, parts, progress): None; the folder names members
+// that failed.
 static PyObject *model_sweep(PyObject *object, PyObject *args) {
   ModelObject *self = (ModelObject *) object;
   const char *folder;
@@ -67,7 +68,8 @@ static PyObject *model_sweep(PyObject *object, PyObject *args) {
   Py_RETURN_NONE;
 }
 
-// _sweep_member(number, vary, options): a Run. One that ended early is `run` of the exception.
+// _sweep_member(number, vary, options): a Run. A run that ended early is the attribute `run` of the
+// exception.
 static PyObject *model_sweep_member(PyObject *object, PyObject *args) {
   ModelObject *self = (ModelObject *) object;
   PyObject *vary, *options, *made = NULL;

@@ -7,7 +7,7 @@
 >>> m.check(), m.analyze("equilibria")     # proofs and answers
 >>> m.plot(show="theta1:theta1'")          # a figure; m.animate() plays the motion
 
-help(dal.Model) has the rest, and docs/guide/python.md a tour.
+See help(dal.Model) for the rest, and docs/guide/python.md for a tour.
 """
 
 from . import _core
@@ -28,7 +28,7 @@ __all__ = ["Analysis", "Animation", "BusyError", "Check", "DalembertWarning", "D
            "read_run"]
 
 
-for _name in __all__:  # as people know them
+for _name in __all__:  # so that they show as dalembert.NAME
     if isinstance(globals().get(_name), type) or _name == "read_run":
         globals()[_name].__module__ = __name__
 del _name
@@ -48,7 +48,7 @@ def example(name, **options):
 
 
 def methods():
-    """The methods of mechanics that derive() knows: a dict from names to titles."""
+    """The methods that derive() knows: a dict from names to titles."""
     return dict(_core.methods())
 
 
@@ -58,5 +58,5 @@ def integrators():
 
 
 def libraries():
-    """The libraries that are used: a list of Records with name, version, file and trouble."""
+    """The libraries in use: a list of Records with name, version, file and trouble."""
     return [Record(zip(("name", "version", "file", "trouble"), entry)) for entry in _core.libraries()]

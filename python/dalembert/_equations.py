@@ -17,7 +17,7 @@ def pick_format(format, formats):
 
 
 class Equations:
-    """Equations of motion, as they were derived.
+    """Equations of motion, as derived.
 
     .text .latex .mathml are texts; .json is the data as dicts and lists; .sympy has SymPy expressions. print(m.equations)
     prints the text, a notebook shows the formulas. derive() derives again, with the options of Model.derive().
@@ -29,7 +29,7 @@ class Equations:
     def _print(self, format):
         if format not in self._made:
             model, now = self._model, self._model._options
-            if now != self._options:  # others were derived since
+            if now != self._options:  # others have been derived since
                 model._derive(self._options)
             try:
                 self._made[format] = model._print(pick_format(format, _FORMATS))
@@ -60,14 +60,14 @@ class Equations:
 
     @property
     def sympy(self):
-        """The equations as SymPy expressions; takes SymPy."""
+        """The equations as SymPy expressions; needs SymPy."""
         from ._sympy import SymPyEquations
 
         return SymPyEquations(self.json, self._model.parameters)
 
     @property
     def method(self):
-        """The name of the method that they were derived by."""
+        """The name of the method by which they were derived."""
         return self.json["method"]
 
     def derive(self, method=None, **options):
@@ -86,7 +86,7 @@ class Equations:
 
 
 def notebook_latex(text):
-    """LaTeX that notebooks set: displays between $$, words between them; no sections, no align*."""
+    """LaTeX that notebooks can typeset: displays between $$ and words; no sections, no align*."""
     parts = []
     for piece in re.split(r"(\\begin\{align\*\}.*?\\end\{align\*\}|\\\[.*?\\\])", text, flags=re.S):
         if piece.startswith("\\begin{align*}"):

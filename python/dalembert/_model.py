@@ -1,4 +1,4 @@
-"""The class Model: a mechanical system, and everything that can be asked of it."""
+"""The class Model: a mechanical system, and every question that can be asked about it."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ from ._sweep import Sweep
 from ._text import State, exact, flatten, listed, pairs, settings_text, state_options, value_text
 
 
-# what others call it, and what it is here
+# names that others use, and the names here
 _OTHER_NAMES = {
     "simulate": "run(to=10)",
     "integrate": "run(to=10)",
@@ -28,7 +28,7 @@ _OTHER_NAMES = {
 
 
 class Model(_core.Model):
-    """A mechanical system, from a file or a text of the model language.
+    """A mechanical system, from a file or a text in the model language.
 
     >>> import dalembert as dal
     >>> m = dal.Model(text='''
@@ -45,14 +45,14 @@ class Model(_core.Model):
     >>> r = m.run(to=5, every=0.01)        # a motion
     >>> r["theta"], r.t                    # its columns, as arrays
 
-    Model("file.mech") reads a file; dalembert.example("double-pendulum") takes one of the gallery. What is wrong
-    with a model is raised as InputError, which shows the place; warnings come as warnings.
+    Model("file.mech") reads a file; dalembert.example("double-pendulum") takes a model of the gallery. Errors in a
+    model raise InputError, which shows the place; warnings are issued as warnings.
 
-    set: parameters with other values, {"m": 2} or "m=2"; here counts (`count n = 3`) can be set, too.
-    branch: of a constraint that is a product, the K-th factor alone: {"pivot": 2} or "pivot=2".
-    dimensionless: units in which as many parameters as possible are 1; the equations say what each name stands for.
+    set: new values of parameters, {"m": 2} or "m=2"; counts (`count n = 3`) can be set here, too.
+    branch: requires only the K-th factor of a constraint that is a product: {"pivot": 2} or "pivot=2".
+    dimensionless: chooses units in which as many parameters as possible are 1; the equations say what each name means.
 
-    A model may be used by one thread at a time; copy.copy(m) is another one, for another thread. It can be pickled.
+    Only one thread may use a model at a time; copy.copy(m) makes one for another thread. Models can be pickled.
     """
 
     def __init__(self, path=None, *, text=None, set=None, branch=None, dimensionless=False):
@@ -88,7 +88,7 @@ class Model(_core.Model):
         return f"<dalembert.Model: {title}, {', '.join(self.coordinates)}>"
 
     def __getattr__(self, name):
-        hint = _OTHER_NAMES.get(name)  # only names that are not there come here
+        hint = _OTHER_NAMES.get(name)  # only called for missing names
         raise AttributeError(f"a Model has no attribute {name!r}" + (f"; did you mean {hint}?" if hint else ""),
                              name=name, obj=self)
 
@@ -99,7 +99,7 @@ class Model(_core.Model):
                           self._options, self._limits)
 
     def __copy__(self):
-        """Another model of the same text, with the same settings, method and limits."""
+        """Another model from the same text, with the same settings, method and limits."""
         rebuild, arguments = self.__reduce__()
         return rebuild(*arguments)
 
@@ -108,7 +108,7 @@ class Model(_core.Model):
 
     @property
     def text(self):
-        """The text of the model; files that it includes are in their places."""
+        """The text of the model, with the contents of included files in place."""
         return self._source
 
     # --- parameters -------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ class Model(_core.Model):
         return self._value(self._index(name))
 
     def __setitem__(self, name, value):
-        """Another value for a parameter: an int, Fraction or text ("1/3", "2*l") is exact, a float is that float."""
+        """Sets a parameter: an int, Fraction or text ("1/3", "2*l") is exact, a float is exactly that float."""
         self.set({name: value})
 
     @property
@@ -133,10 +133,10 @@ class Model(_core.Model):
         return {name: self._value(i) for i, name in enumerate(self.parameters)}
 
     def set(self, settings=None, **more):
-        """Gives parameters other values: set(l="3/2", m=2), set({"l": 0.1}) or set("l=3/2, m=2").
+        """Gives parameters new values: set(l="3/2", m=2), set({"l": 0.1}) or set("l=3/2, m=2").
 
         An int, a Fraction or a text is exact; a float is exactly that float. A text may use other parameters:
-        set(I="m*l^2"). Parameters that the model defines by others follow.
+        set(I="m*l^2"). Parameters that the model defines by others change with them.
         """
         given = dict([*pairs(settings), *more.items()])
         for name, value in given.items():
@@ -152,16 +152,16 @@ class Model(_core.Model):
             self._settings[name] = exact(value) or float(value)
 
     def branch(self, branches):
-        """Of a constraint that is a product, requires the K-th factor alone: branch({"pivot": 2})."""
+        """Requires only the K-th factor of a constraint that is a product: branch({"pivot": 2})."""
         for name, value in pairs(branches):
             self._branch(f"{name}={value}")
             self._branches.append((name, value))
 
     def limit(self, seconds=None, memory=None, work=None):
-        """Ends later calls that take more seconds, bytes of memory, or seconds of the processor (work): LimitError.
+        """Limits later calls: seconds, bytes of memory, or seconds of processor time (work). Beyond it: LimitError.
 
-        A run keeps its rows: they are in the exception's `run`, and in `last_run`. Of check, analyze and report, what was
-        finished is in its `text`. limit() takes the limits away.
+        A run keeps its rows: they are in the exception's `run`, and in `last_run`. The finished part of check, analyze
+        and report is in its `text`. limit() removes the limits.
         """
         _positive(seconds=seconds, memory=memory, work=work)
         self._limits = (float(seconds or 0), int(memory or 0), float(work or 0))
@@ -170,11 +170,11 @@ class Model(_core.Model):
     # --- equations --------------------------------------------------------------------------------
 
     def derive(self, method=None, *, worksheet=False, form="auto", independent=None, energy=None):
-        """Derives the equations of motion, and keeps them for all that follows.
+        """Derives the equations of motion, and keeps them for all later calls.
 
         method: see dalembert.methods(); None for the natural one. worksheet: with every step. form: "auto", "closed"
-        (the unknowns in closed form, however long) or "matrix" (the equations alone). independent, energy: of the
-        method whittaker, what takes the place of time, and the energy.
+        (the unknowns in closed form, however long) or "matrix" (only the equations). independent, energy: for the
+        method whittaker, the variable that replaces time, and the energy.
         """
         if form not in FORMS:
             raise ValueError(f"form is one of {', '.join(FORMS)}, not {form!r}")
@@ -190,25 +190,25 @@ class Model(_core.Model):
         return Equations(self, self._options)
 
     def _use(self, method, independent=None):
-        """Derives by this method, unless that is what the equations are."""
+        """Derives by this method, unless the equations are already by it."""
         now = (self._options.get("method"), self._options.get("independent"))
         if method is not None and (method, independent) != now:
             self.derive(method, independent=independent)
 
     def cost(self):
-        """What is computed at a state, and how many operations of which kind that takes: a text."""
+        """What is computed at a state, with operation counts by kind: a text."""
         return self._tape(0)
 
     @property
     def size(self):
-        """How large the equations are: a dict of counts."""
+        """The size of the equations: a dict of counts."""
         return self._size()
 
     # --- numbers ----------------------------------------------------------------------------------
 
     @property
     def constraints(self):
-        """The names of the constraints, as the method of the equations has them."""
+        """The names of the constraints in the equations."""
         return self._constraints()
 
     @property
@@ -235,9 +235,9 @@ class Model(_core.Model):
     def state(self, at=None, *, tolerance=None, project=False, as_is=False, energy=None):
         """A state that satisfies the constraints: State(t, q, v).
 
-        at: values that hold, {"x": 1, "x'": 0.2} or "x=1, x'=0.2"; the rest is as the model says, or follows from
-        the constraints. None: the initial state. project: moves what is given, too, to the nearest state. as_is: takes it even if it violates
-        the constraints by more than the tolerance, relative to their terms (1e-8).
+        at: given values, {"x": 1, "x'": 0.2} or "x=1, x'=0.2"; the rest is as in the model, or follows from the
+        constraints. None: the initial state. project: moves given values, too, to the nearest state. as_is: takes the
+        state even if it violates the constraints by more than the tolerance, relative to their terms (1e-8).
         """
         return State(*self._state(self._state_options(at, tolerance, project, as_is, energy)))
 
@@ -251,8 +251,8 @@ class Model(_core.Model):
     def complete(self, q, v=None, t=0, *, given=None, project=False, tolerance=None):
         """States completed from the constraints, one or many: State(t, q, v) of arrays.
 
-        given: the names that hold, as ["x", "y'", "t"]; the others are found near the numbers that stand there. None: all
-        are given, which checks them. project: all move to the nearest state that satisfies the constraints.
+        given: names whose values hold, as ["x", "y'", "t"]; the others are found near their present numbers. None: all are
+        given, and only checked. project: all move to the nearest state that satisfies the constraints.
         """
         names = ["t", *self.coordinates, *(name + "'" for name in self.coordinates)]
         for name in given or ():
@@ -265,9 +265,9 @@ class Model(_core.Model):
 
     def eval(self, at=None, *, tolerance=None, project=False, as_is=False, energy=None, method=None,
              independent=None):
-        """Everything there is to know at a state, as the command `eval` prints it: an Evaluation.
+        """Everything known at a state, as the command `eval` prints it: an Evaluation.
 
-        The options are those of state(); at="@FILE.csv" has a state in each row, and gives a list.
+        The options are those of state(); at="@FILE.csv" reads a state from each row, and returns a list.
         """
         self._use(method, independent)
         return Evaluation.ask(self, self._state_options(at, tolerance, project, as_is, energy))
@@ -280,7 +280,7 @@ class Model(_core.Model):
         >>> f(q, v, t)                             # for many states: (N, 3)
         >>> f([0.3], [0], p={"l": [1, 2, 3]})      # for other parameters: (3, 3)
 
-        Anything that `observe` takes, and observables by their names.
+        Takes anything that `observe` takes, and observables by name.
         """
         if not expressions or not all(isinstance(e, str) for e in expressions):
             raise TypeError("function() takes expressions as texts: m.function(\"x''\", \"energy\")")
@@ -290,20 +290,20 @@ class Model(_core.Model):
 
     @property
     def y_names(self):
-        """The names of the numbers of y in rates() and jacobian(): coordinates, then speeds."""
+        """The names of the components of y in rates() and jacobian(): coordinates, then speeds."""
         return self._y_names()
 
     def start(self, at=None, **options):
-        """t and y where a motion begins, for rates(); `at` and the options as for state()."""
+        """t and y at the beginning of a motion, for rates(); `at` and the options as for state()."""
         state = self.state(at, **options)
         return state.t, self._y(state.q, state.v, state.t)
 
     def y(self, q, v=None, t=0):
-        """y of rates() for one state or many."""
+        """y, as in rates(), for one state or many."""
         return self._y(q, v, t)
 
     def flow(self, at=None, *, jacobian=True, method=None, independent=None, **options):
-        """y' = f(t, y) as an object of its own, made for a state, with parameters of its own: a Flow."""
+        """y' = f(t, y) as an object made for a state, with its own parameters: a Flow."""
         self._use(method, independent)
         return self._flow({**self._state_options(at, **options), "jacobian": bool(jacobian)})
 
@@ -324,23 +324,24 @@ class Model(_core.Model):
     def run(self, to=None, every=None, *, start=None, rows=None, at=None, rtol=None, atol=None, integrator=None,
             code=None, columns=None, only=None, steps=None, projection=True, tolerance=None, project=False, as_is=False,
             energy=None, method=None, independent=None, resume=None, units=None, progress=False):
-        """Follows the motion: a Run, whose numbers are read-only arrays.
+        """Computes a motion: a Run, whose numbers are read-only arrays.
 
         >>> r = m.run(to=10, every=0.01, at={"theta": 2})
         >>> r.t, r["theta"], r["theta'"], r.array, r.columns, r.summary
 
-        to, start, every: times, as numbers or as expressions in the parameters ("2*pi*sqrt(l/g)"); what is left out is
-        as the model says. rows: about so many, in place of every. at, tolerance, project, as_is, energy: where it
-        begins, as for state(). rtol, atol: tolerances of the integration (1e-10, 1e-12). integrator: see
-        dalembert.integrators(). code: "interpreter", "native" or "auto". columns: further ones, of "accelerations",
-        "multipliers", "reactions". only: a section of the model; the rows are its crossings. steps: at most so many. projection: False leaves the drift off the constraints.
-        method, independent: derives by this method first. resume: a Run of this model, with the same parameters, whose
-        rows come first; the motion goes on from its last one. units: "declared" gives columns in the units that the model
-        declares for them, `coordinate x [mm]`, named "x [mm]"; "SI" is the default. progress: True shows how far it is, or a function of a
+        to, start, every: times, as numbers or as expressions in the parameters ("2*pi*sqrt(l/g)"); those omitted are as
+        in the model. rows: an approximate number, instead of every. at, tolerance, project, as_is, energy: the start,
+        as for state(). rtol, atol: tolerances of the integration (1e-10, 1e-12). integrator: see
+        dalembert.integrators(). code: "interpreter", "native" or "auto". columns: additional ones, of "accelerations",
+        "multipliers", "reactions". only: a section of the model; the rows are its crossings. steps: the most steps.
+        projection: False leaves the drift off the constraints uncorrected. method, independent: derives by this method
+        first. resume: a Run of this model, with the same parameters; its rows come first, and the motion continues from
+        the last one. units: "declared" gives columns in the units that the model declares for them,
+        `coordinate x [mm]`, named "x [mm]"; "SI" is the default. progress: True shows the progress; or a function of a
         number from 0 to 1.
 
-        A run that ends before its time raises DomainError; Ctrl-C raises KeyboardInterrupt. The rows so far are in
-        the exception's `run`, and in `last_run`.
+        A run that ends early raises DomainError; Ctrl-C raises KeyboardInterrupt. The rows so far are in the
+        exception's `run`, and in `last_run`.
         """
         options = self._run_options(to, every, start=start, rows=rows, at=at, rtol=rtol, atol=atol,
                                     integrator=integrator, code=code, columns=columns, only=only, steps=steps,
@@ -358,7 +359,7 @@ class Model(_core.Model):
 
     @staticmethod
     def _vary_texts(vary, samples, by, seed):
-        """What a sweep varies, and how it is sampled, as statements."""
+        """What a sweep varies and how it is sampled, as statements."""
         texts = [f"{name} = {value}" for name, value in vary.items()] if hasattr(vary, "items") else list(vary)
         sampling = [str(value_text(samples))] if samples is not None else []
         sampling += [f"by {by}"] if by is not None else []
@@ -368,14 +369,15 @@ class Model(_core.Model):
         return texts
 
     def sweep(self, folder, vary=(), *, samples=None, by=None, seed=None, threads=0, part=None, progress=False, **options):
-        """Follows many motions into a folder, or continues a sweep there: a Sweep.
+        """Computes many motions into a folder, or continues a sweep there: a Sweep.
 
         >>> s = m.sweep("run", {"m": "1:3 step 0.5", "theta": "normal(2, 0.01)"}, samples=64, by="sobol", seed=7)
 
-        vary: what differs between motions, as a mapping from names to values, or a list of texts "m = 1:3 points 5", in place of what the
-        model says. samples, by, seed: how distributions are sampled ("random", "latin", "sobol"). threads: 0 for one
-        a processor. part: (3, 40) computes every fortieth block from the third on, for other processes to do the rest. rows: so many rows of each motion are kept, too. The other options are those of run(). Members that
-        fail do not raise: see Sweep.failed. docs/guide/sweeps.md has the rest.
+        vary: what differs between motions, as a mapping from names to values or a list of texts "m = 1:3 points 5"; replaces
+        the model's `sweep`. samples, by, seed: how distributions are sampled ("random", "latin", "sobol"). threads: 0 for
+        one per processor. part: (3, 40) computes every fortieth block from the third on; other processes do the rest.
+        rows: how many rows of each motion are kept, too. The other options are those of run(). Members that fail do not
+        raise: see Sweep.failed. docs/guide/sweeps.md has the details.
         """
         k, n = (0, 0) if part is None else part
         texts = self._vary_texts(vary, samples, by, seed)
@@ -385,7 +387,7 @@ class Model(_core.Model):
         return Sweep(folder)
 
     def member(self, number, vary=(), *, samples=None, by=None, seed=None, **options):
-        """One motion of a sweep as a Run, by its number: exactly as run() follows it with its values.
+        """One motion of a sweep as a Run, by its number: exactly what run() computes with its values.
 
         >>> m.member(17, {"m": "1:3 step 0.5"})["theta"]
 
@@ -396,10 +398,10 @@ class Model(_core.Model):
     def plot(self, run=None, *, show=None, set=None, stretch=False, progress=False, **options):
         """A motion as a Figure, which a notebook shows: m.plot(show=["orbits", "theta:theta'"]).
 
-        show: a panel for each text: "orbits", "P1, P2" (points), "x1, 2*x2 - t" (expressions against t), "x:x'" (phase
-        portraits), "energy", "constraints". set: a run for each, with these parameters: [{"l": 1}, {"l": 2}].
-        stretch: each axis of planar orbits has a scale of its own. run: one that was made before; otherwise the
-        options are those of run(). A run that ends early is shown as far as it goes, with a warning.
+        show: one panel for each text: "orbits", "P1, P2" (points), "x1, 2*x2 - t" (expressions against t), "x:x'" (phase
+        portraits), "energy", "constraints". set: one run for each, with these parameters: [{"l": 1}, {"l": 2}].
+        stretch: each axis of planar orbits has its own scale. run: an existing one; otherwise the options are those of
+        run(). A run that ends early is shown as far as it goes, with a warning.
         """
         shows = [] if show is None else [show] if isinstance(show, str) else list(show)
         sets = [] if set is None else [set] if isinstance(set, str) or hasattr(set, "items") else list(set)
@@ -408,9 +410,9 @@ class Model(_core.Model):
             return self._plot(shows, [settings_text(s) for s in sets], bool(stretch), run, options, follow)
 
     def animate(self, run=None, **options):
-        """A motion to be watched: an Animation, which a notebook plays; .save("x.html") keeps it.
+        """A motion as an Animation, which a notebook plays; .save("x.html") writes it as a page.
 
-        run: one of this model; None follows the motion, with the options of run().
+        run: one of this model; None computes one, with the options of run().
         """
         return Animation(self._animation(self.run(**options) if run is None else run))
 
@@ -421,17 +423,18 @@ class Model(_core.Model):
         return Check.ask(self)
 
     def certificate(self, path=None):
-        """The claims that are proved by algebra, as JSON that others can check; written to a file if a path is given."""
+        """The claims proved by algebra, as JSON that others can verify; written to a file if a path is given."""
         return _written(self._certificate(), path)
 
     def analyze(self, *parts, degree=None, basis=None, range=None, steady=None, linearize=False, at=None, input=None,
                 variables=None):
-        """The standard questions of mechanics, answered: an Analysis.
+        """Answers the standard questions of mechanics: an Analysis.
 
         parts: of "constraints", "integrals", "equilibria", "singular", "dimensions"; none: all but the last. degree: of
-        first integrals in the velocities (2). basis: further functions in their coefficients, ["1/r", "x^3"]. range:
-        where equilibria are looked for, {"theta": ("-pi", "pi")}. steady: a steady motion with these values. linearize:
-        w' = A w + B u near a state of rest, `steady` or `at`. input: parameters that are inputs u of it. variables: w, in this order.
+        first integrals in the velocities (2). basis: additional functions in their coefficients, ["1/r", "x^3"]. range:
+        where to search for equilibria, {"theta": ("-pi", "pi")}. steady: a steady motion with these values. linearize:
+        w' = A w + B u near a state of rest, `steady` or `at`. input: parameters that are its inputs u. variables: w, in
+        this order.
         """
         _positive(degree=degree)
         ranges = range
@@ -448,8 +451,8 @@ class Model(_core.Model):
     def report(self, path=None, *, format=None, method=None, work=None):
         """Model, equations, motion, claims and every step, as one HTML page or a LaTeX document: a text.
 
-        It is written to the path if one is given; its ending chooses the format, unless that is given: "html", "latex".
-        work: seconds of the processor for what can be left out (8); the page says what is missing, and a warning does.
+        It is written to the path if one is given; the ending chooses the format unless that is given: "html", "latex".
+        work: seconds of processor time for optional parts (8); the page and a warning say what is missing.
         """
         _positive(work=work)
         if format is None:
@@ -458,11 +461,11 @@ class Model(_core.Model):
         return _written(self._report({"latex": latex, "method": method, "work": work}), path)
 
     def export(self, target="c", *, name=None, path=None, method=None, independent=None, input=None, source_only=False):
-        """The equations as source text, with the initial state and the parameters; written to the path if there is one.
+        """The equations as source text, with the initial state and the parameters; written to the path if one is given.
 
-        name: all names in the text begin with it; None: from the path of the model. With the targets "fmu2" and "fmu3" the result is
-        the bytes of a Functional Mock-up Unit; input: parameters that become its inputs, "F, tau"; source_only: without
-        compiled code.
+        name: prefix of all names in the text; None: from the path of the model. With the targets "fmu2" and "fmu3" the
+        result is the bytes of a Functional Mock-up Unit; input: parameters that become its inputs, "F, tau";
+        source_only: without compiled code.
         """
         self._use(method, independent)
         if name is None and self._path is not None:
@@ -475,7 +478,7 @@ class Model(_core.Model):
 
 
 def _rebuild(kind, source, counts, settings, branches, dimensionless, options, limits):
-    """A model from what __reduce__ keeps."""
+    """A model from the data of __reduce__."""
     model = kind(text=source, set=counts or None)
     for name, value in settings.items():
         model.set({name: value})

@@ -1,4 +1,4 @@
-"""What notebooks and terminals get to see: fragments of pages, progress. Nothing is loaded from a network."""
+"""Output for notebooks and terminals: fragments of pages, progress. Nothing is loaded from a network."""
 
 import contextlib
 import html
@@ -23,7 +23,7 @@ def fragment(title, markup):
 
 
 def frame(page, height):
-    """A page inside another one: its scripts run even if the notebook is not trusted, and see nothing of it."""
+    """A page inside another one: its scripts run even in an untrusted notebook, and cannot access it."""
     return (f'<iframe sandbox="allow-scripts" style="width: 100%; height: {height}px; border: 0" '
             f'srcdoc="{html.escape(page)}"></iframe>')
 
@@ -54,7 +54,7 @@ class _Terminal:
 
 
 class _Notebook:
-    """A bar in the output of a cell, which is empty when the run is over."""
+    """A bar in the output of a cell; it disappears when the run is over."""
 
     def __init__(self, display):
         self.start, self.shown = time.monotonic(), False
@@ -73,7 +73,7 @@ class _Notebook:
 
 
 def _in_notebook():
-    """IPython's display function if this is a kernel of a notebook; else None."""
+    """IPython's display function if this is a notebook kernel; otherwise None."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is None or not hasattr(shell, "kernel"):

@@ -10,7 +10,7 @@ _MATRICES = {"A", "B", "A0", "B0", "f"}
 
 
 class Record(dict):
-    """A dict whose entries are attributes, too: r["ok"] is r.ok."""
+    """A dict whose entries are also attributes: r["ok"] is r.ok."""
 
     def __getattr__(self, name):
         try:
@@ -30,7 +30,7 @@ def _is_numbers(value):
 
 
 def records(value, name=""):
-    """Data of JSON with Records for objects, and arrays for matrices if there is NumPy."""
+    """JSON data with Records for objects, and arrays for matrices if NumPy is available."""
     if isinstance(value, dict):
         return Record({key: records(part, key) for key, part in value.items()})
     if isinstance(value, list):
@@ -50,7 +50,7 @@ class Answer(Record):
 
     @property
     def latex(self):
-        """The same as LaTeX, made when it is asked for, as long as the model is as it was."""
+        """The same as LaTeX, made on request, as long as the model is unchanged."""
         return self._latex() if callable(self._latex) else self._latex or ""
 
     def __reduce__(self):
@@ -68,7 +68,7 @@ class Answer(Record):
 
 
 class Check(Answer):
-    """What check() found: ok, methods, claims, problems, warnings, pieces. It is true if all is well."""
+    """The findings of check(): ok, methods, claims, problems, warnings, pieces. True if all is well."""
 
     @classmethod
     def ask(cls, model):
@@ -93,7 +93,7 @@ class Check(Answer):
 
 
 class Analysis(Answer):
-    """What analyze() found: constraints, integrals, equilibria, singular, linearization, ...: what was asked for."""
+    """The findings of analyze(): constraints, integrals, equilibria, singular, linearization, ..., as requested."""
 
     @classmethod
     def ask(cls, model, options):
@@ -103,7 +103,7 @@ class Analysis(Answer):
 
 
 class Evaluation(Answer):
-    """Numbers at a state, in groups: coordinates, accelerations, energy, ...; e["theta''"] finds one by its name."""
+    """Numbers at a state, in groups: coordinates, accelerations, energy, ...; e["theta''"] finds one by name."""
 
     @classmethod
     def ask(cls, model, options):

@@ -1,4 +1,4 @@
-"""Motions, figures, animations, flows and functions: what a model gives out as objects."""
+"""Motions, figures, animations, flows and functions: the objects that a model makes."""
 
 import base64
 import os
@@ -17,8 +17,8 @@ from ._text import exact, pairs
 class Run(_core.Run):
     """A motion: a table with a row for each time.
 
-    r["theta1"] is a column, r.t the time, r.array all of it with the names in r.columns. They are read-only views of
-    the run's own memory, which stays as long as any of them does; numpy.array(r) is a copy that can be changed.
+    r["theta1"] is a column, r.t the time, r.array the whole table, r.columns its names. They are read-only views of the
+    run's own memory, which lives as long as any of them; numpy.array(r) is a copy that can be changed.
     r.summary says how the run went.
     """
 
@@ -33,7 +33,7 @@ class Run(_core.Run):
         return memoryview(self).shape[0]
 
     def __getitem__(self, name):
-        """A column by its name, or several by a list of names."""
+        """A column by name, or several by a list of names."""
         if not isinstance(name, str):
             np = numpy()
             return np.stack([self[part] for part in name], axis=1) if np else [self[part] for part in name]
@@ -57,7 +57,7 @@ class Run(_core.Run):
 
     @property
     def t(self):
-        """The time of each row, or what takes its place."""
+        """The time of each row, or the variable that replaces it."""
         return self[self.columns[0]]
 
     @property
@@ -67,19 +67,19 @@ class Run(_core.Run):
 
     @property
     def units(self):
-        """The unit of each column by its name, None if it is not known: "m/s", "mm", "1" of pure numbers."""
+        """The unit of each column by name: "m/s", "mm", "1" for pure numbers; None if unknown."""
         return dict(zip(self.columns, self._units()))
 
     @property
     def events(self):
-        """What happened on the way: a tuple of records t, what ("impact", "contact", "release", "rest", "when", ...), name,
+        """The events: a tuple of records t, what ("impact", "contact", "release", "rest", "when", ...), name,
         impulse, energy_lost."""
         names = ("t", "what", "name", "impulse", "energy_lost")
         return tuple(Record(dict(zip(names, event))) for event in self._events())
 
     @property
     def results(self):
-        """What the model observes over the whole motion, `observe top = max(theta)`, by name."""
+        """Results over the whole motion, `observe top = max(theta)`, by name."""
         return dict(self._results())
 
     def save(self, path):
@@ -95,7 +95,7 @@ class Run(_core.Run):
         return frame
 
     def plot(self, show=None, *, stretch=False):
-        """The columns as a Figure, by their names alone; Model.plot(run) knows points and expressions, too."""
+        """A Figure of columns, by name; Model.plot(run) also knows points and expressions."""
         shows = [] if show is None else [show] if isinstance(show, str) else list(show)
         return _core.Model()._plot(shows, [], bool(stretch), self, {}, None)
 
@@ -109,7 +109,7 @@ class Run(_core.Run):
 
 
 def _written(thing, name):
-    """The text of the file of this name that a run or a figure writes."""
+    """The content of the file that a run or a figure writes under this name."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, name)
         thing._write(path)
@@ -118,7 +118,7 @@ def _written(thing, name):
 
 
 def _run_from(text, summary):
-    """The run that __reduce__ wrote down."""
+    """A run from the data of __reduce__."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "run.json")
         with open(path, "w", encoding="utf-8") as file:
@@ -136,19 +136,19 @@ def read_run(path):
 class Figure(_core.Figure):
     """Curves of one or several runs. A notebook shows it; print(figure) draws it with characters.
 
-    save("x.svg"), .png or .pdf writes it, with gnuplot; script("folder") keeps gnuplot's script and data.
+    save("x.svg"), .png or .pdf writes it, by gnuplot; script("folder") writes the gnuplot script and its data.
     """
 
     @property
     def svg(self):
-        """The figure as an <svg> element, whose ids are its own: several fit one page."""
+        """The figure as an <svg> element with unique ids: a page can hold several."""
         text = _written(self, "figure.svg")
         own = "".join(random.choices("abcdefghijklmnopqrstuvwxyz", k=8))
         text = re.sub(r"""(\bid=["']|href=["']#|url\(#)""", rf"\g<1>{own}-", text)
         return text[text.index("<svg"):]
 
     def text(self, columns=None, rows=20, colour=False):
-        """The figure with characters, for a terminal so wide; rows: of a panel, at most."""
+        """The figure in characters, for a terminal with this many columns; rows: the most that a panel may take."""
         if columns is None:
             columns = shutil.get_terminal_size().columns
         return self._text(columns, rows, bool(colour))
@@ -168,14 +168,14 @@ class Figure(_core.Figure):
         return "<dalembert.Figure: .svg, print(), .save(\"x.pdf\")>"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        svg = self.svg  # as an image, too: some tools remove the shapes of an <svg> in a page
+        svg = self.svg  # also as an image: some tools remove the shapes of an <svg> in a page
         data = base64.b64encode(svg.encode()).decode()
         image = f'<img alt="a figure" style="max-width: 100%" src="data:image/svg+xml;base64,{data}">'
         return {"text/html": image, "image/svg+xml": svg, "text/plain": self.text(80)}
 
 
 class Animation:
-    """A motion to be watched. A notebook plays it; save("x.html") writes a page that loads nothing."""
+    """A motion to watch. A notebook plays it; save("x.html") writes it as one self-contained HTML file."""
 
     def __init__(self, html):
         self.html = html
@@ -195,14 +195,14 @@ class Animation:
 class Flow(_core.Flow):
     """y' = f(t, y) of a motion, for other integrators: rates, jacobian, project, rows, start, names, columns.
 
-    Made by Model.flow(). It has values of its own for the parameters, those of the model when it was made; set() gives
-    it others, as often as one likes.
+    Made by Model.flow(). It has its own parameter values: initially those of the model when it was made; set() changes
+    them, as often as needed.
     """
 
     _values = None
 
     def set(self, settings=None, **more):
-        """Gives parameters other values in this flow alone: numbers. Those that are defined by others follow."""
+        """Gives parameters new values, numbers, only in this flow. Those defined by others follow."""
         model = self.model
         names = model.parameters
         if self._values is None:
@@ -241,7 +241,7 @@ class Function(_core.Function):
         """The values at one state (n,) or many (N, n): an array (..., number of expressions).
 
         v: None for zeros. p: other parameters for this call, {"l": 2} or {"l": [1, 2, 3]} for three states;
-        parameters that are defined by others follow, and the model stays as it is.
+        parameters that are defined by others follow, and the model does not change.
         """
         if not p:
             return self._values(q, v, t, None)
@@ -252,7 +252,7 @@ class Function(_core.Function):
         return self._values(q, v, t, rows)
 
     def _parameters(self, p):
-        """Rows of all parameters, with NaN for those that are not given."""
+        """Rows of all parameters, with NaN for those not given."""
         names = self.model.parameters
         for name in p:
             self.model._index(name)

@@ -1,4 +1,4 @@
-"""Exceptions, warnings and arrays: what the extension module asks Python for."""
+"""Exceptions, warnings and arrays for the extension module."""
 
 import os
 import re
@@ -12,12 +12,12 @@ _FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
 class Message(NamedTuple):
-    """One message of the program, for people in `text` and for programs in the rest."""
+    """One message of the program: `text` is for people, the rest for programs."""
 
     text: str
     severity: str  # "error" or "warning"
-    code: str  # "N0312"; docs/guide/errors.md has all of them
-    help: Optional[str]  # a way out
+    code: str  # "N0312"; docs/guide/errors.md lists all of them
+    help: Optional[str]  # a suggestion
     file: Optional[str]  # a path, "<text>", "--at", ...; None without a place
     line: int  # from 1; 0 without a place
     column: int
@@ -30,13 +30,13 @@ class Message(NamedTuple):
 
 
 class Error(Exception):
-    """Something that dalembert reports. Its text shows the place with a caret; `messages` has the same for programs.
+    """An error that dalembert reports. Its text marks the place with a caret; `messages` has the same for programs.
 
-    The kinds: InputError (the model or the request is wrong), DomainError (the result does not exist, as at a singular
+    The kinds: InputError (the model or the request is wrong), DomainError (the result does not exist, e.g. at a singular
     state), UnableError (it may exist, but was not found), LimitError (time or memory ran out), BusyError (the
     model is in use), InternalError (a bug).
 
-    If the call had computed part of a motion, it is in `run`; if it had found part of an answer, that is in `text`.
+    If the call computed a part of a motion, it is in `run`; if it found a part of an answer, that is in `text`.
     """
 
     run = None
@@ -55,19 +55,19 @@ class InputError(Error, ValueError):
 
 
 class DomainError(Error, ArithmeticError):
-    """The result does not exist: the mass matrix is singular there, or a run ended before its time."""
+    """The result does not exist: the mass matrix is singular there, or a run ended early."""
 
 
 class UnableError(Error, RuntimeError):
-    """The result may exist, but was neither found nor disproved."""
+    """The result may exist, but could neither be found nor ruled out."""
 
 
 class LimitError(Error, RuntimeError):
-    """The time or the memory of Model.limit() ran out, or a file or program that is needed is missing."""
+    """The time or memory of Model.limit() ran out, or a required file or program is missing."""
 
 
 class InternalError(Error, RuntimeError):
-    """dalembert has a bug, or a library that it needs is missing."""
+    """dalembert has a bug, or a library it needs is missing."""
 
 
 class BusyError(Error, RuntimeError):
@@ -93,7 +93,7 @@ _KINDS = {
 }
 
 
-# Options of the command line, which help texts name, as arguments.
+# Command-line options that help texts name, as arguments.
 _OPTIONS = [(r"--set (\S+)", r'set("\1")'),
             (r"--(method|independent|integrator) (?!chooses\b|which\b)([a-z]\w*)", r'\1="\2"'),
             (r"--(closed|matrix)\b", r'form="\1"'), (r"--as-is\b", "as_is=True"), (r"--no-projection\b", "projection=False"),
@@ -112,14 +112,14 @@ def error(status, text, messages):
     text = in_python(text.strip())
     messages = [(in_python(m[0]), *m[1:3], in_python(m[3]), in_python(m[4]), *m[5:]) for m in messages]
     if "\n" in text:
-        text = "\n" + text  # the caret stands below its place
+        text = "\n" + text  # so that the caret is below its place
     elif text.startswith("error: "):
         text = text[len("error: "):]
     return _KINDS.get(status, InternalError)(text, messages)
 
 
 def _outside():
-    """How many frames it is to the caller of this package."""
+    """The number of stack frames to the caller of this package."""
     level, frame = 1, sys._getframe(1)
     while frame is not None and os.path.dirname(frame.f_code.co_filename) == _FOLDER:
         level, frame = level + 1, frame.f_back
@@ -127,7 +127,7 @@ def _outside():
 
 
 def warn(messages, all_of_them=False):
-    """Issues warnings; with all_of_them, errors that did not end the call are among them."""
+    """Issues warnings; with all_of_them, also errors that did not end the call."""
     level = _outside()
     for message in map(Message._make, messages):
         if all_of_them or message.severity == "warning":
@@ -139,7 +139,7 @@ def warn(messages, all_of_them=False):
 
 
 def numpy():
-    """NumPy, or None. It is imported when the first array is wanted."""
+    """NumPy, or None. It is imported when the first array is needed."""
     try:
         import numpy
     except ImportError:
@@ -162,7 +162,7 @@ def _flat(value):
 
 
 def doubles(value):
-    """Something with a buffer of doubles, row by row."""
+    """An object with a buffer of doubles, row by row."""
     np = numpy()
     if np is not None:
         array = np.asarray(value)
@@ -178,7 +178,7 @@ def doubles(value):
 
 
 def _real(np, array):
-    """Fractions, SymPy numbers and their like as floats; what has an imaginary part is refused."""
+    """Fractions, SymPy numbers and the like as floats; refuses numbers with an imaginary part."""
     if array.dtype.kind == "c":
         raise TypeError("expected real numbers, not complex ones")
     if array.dtype.kind in "SU":
@@ -187,10 +187,10 @@ def _real(np, array):
 
 
 def empty(shape):
-    """A new array of doubles: NumPy's if there is NumPy, else a memoryview."""
+    """A new array of doubles: NumPy's if NumPy is available, otherwise a memoryview."""
     np = numpy()
     if np is not None:
-        _core.set_empty(np.empty)  # from now on without this function
+        _core.set_empty(np.empty)  # from now on, this function is not called
         return np.empty(shape)
     size = 1
     for n in shape:
@@ -202,7 +202,7 @@ def empty(shape):
 
 
 def as_array(thing):
-    """A view of something with a buffer: of NumPy if there is NumPy."""
+    """A view of an object with a buffer: NumPy's if NumPy is available."""
     np = numpy()
     return memoryview(thing) if np is None else np.asarray(thing)
 

@@ -7,7 +7,7 @@ from . import _core
 
 
 class Sweep:
-    """The folder of a sweep: what was computed of it, so far.
+    """The folder of a sweep, with what was computed so far.
 
     >>> s = m.sweep("run", vary=["m = 1:3 step 0.5", "theta = normal(2, 0.01)"], samples=64, by="sobol")
     >>> s.members, s.done, s.failed
@@ -24,22 +24,22 @@ class Sweep:
 
     @property
     def members(self):
-        """How many motions the plan has."""
+        """The number of motions of the plan."""
         return _core._sweep_status(self.folder)[0]
 
     @property
     def done(self):
-        """How many of them are there, with those that failed."""
+        """The number of motions computed so far, including failures."""
         return _core._sweep_status(self.folder)[1]
 
     @property
     def failed(self):
-        """How many of them failed; the files of `failed` in the folder say why."""
+        """The number of motions that failed; the files in the folder's `failed` say why."""
         return _core._sweep_status(self.folder)[2]
 
     @property
     def status(self):
-        """How far it is, and what failed, as text."""
+        """The progress and the failures, as text."""
         return _core._sweep_status(self.folder)[3]
 
     @property
@@ -48,11 +48,11 @@ class Sweep:
         return _core._sweep_collect(self.folder, None)
 
     def collect(self, path):
-        """Writes all members into one file, .h5, .npy or .csv by its ending."""
+        """Writes all members to one file, .h5, .npy or .csv by its ending."""
         _core._sweep_collect(self.folder, os.fspath(path))
 
     def table(self):
-        """All members as a structured array of NumPy: member, end, what is varied, results, and the last row as final.x."""
+        """All members as a structured NumPy array: member, end, varied values, results, and the last row as final.x."""
         import numpy
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "all.npy")
@@ -61,6 +61,6 @@ class Sweep:
 
     def plot(self, show=None):
         """A Figure: "top" is a histogram, "m:top" dots, "m, theta: top" a map over a grid, "theta" a median with bands if rows
-        were kept; a list has a panel for each."""
+        were kept; a list makes one panel for each."""
         shows = [] if show is None else [show] if isinstance(show, str) else list(show)
         return _core._sweep_plot(self.folder, shows)

@@ -23,7 +23,7 @@ class Reader:
         self.names = {}
 
     def symbol(self, name):
-        """What a name stands for: t, pi, theta1', lambda(rod), m."""
+        """The meaning of a name: t, pi, theta1', lambda(rod), m."""
         if name not in self.names:
             base = name.rstrip("'")
             rates = len(name) - len(base)
@@ -40,7 +40,7 @@ class Reader:
         return self.names[name]
 
     def __call__(self, text):
-        """The expression of a formula."""
+        """Reads a formula as an expression."""
         self.text = text
         self.tokens = [m.groups() for m in _TOKEN.finditer(text)] + [(None, None, "")]
         self.at = 0
@@ -118,7 +118,7 @@ class Reader:
 
 
 class SymPyEquations:
-    """Equations of motion as SymPy has them.
+    """Equations of motion in SymPy.
 
     M and F of M u' = F (with constraints + B^T lambda) as matrices, `unknowns` u', `coordinates` and `velocities`, `closed`:
     the unknowns in closed form, as a dict; energy, lagrangian, kinetic_energy, potential_energy, momenta. Coordinates are

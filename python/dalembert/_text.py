@@ -1,4 +1,4 @@
-"""Values, settings and states as the texts that the library takes."""
+"""Values, settings and states as texts for the library."""
 
 import math
 import numbers
@@ -31,7 +31,7 @@ def exact(value):
 
 
 def value_text(value):
-    """Any number, or an expression as str, as text that means exactly it."""
+    """Any number, or an expression as str, as text with exactly that value."""
     if isinstance(value, bool):
         raise TypeError("expected a number or an expression, not a bool")
     text = exact(value)
@@ -47,7 +47,7 @@ def value_text(value):
 
 
 def split(text, separator=","):
-    """The parts of a text between separators outside brackets, without spaces around them."""
+    """Splits a text at separators outside brackets, and strips the parts."""
     parts, depth, start = [], 0, 0
     for i, c in enumerate(text):
         if c in "([":
@@ -83,7 +83,7 @@ def settings_text(settings):
 
 
 def state_options(at, coordinates):
-    """What `at` says: a text "x=1, x'=2" or "@FILE.csv", a mapping, or a State."""
+    """Reads `at`: a text "x=1, x'=2" or "@FILE.csv", a mapping, or a State."""
     if at is None:
         return {}
     if isinstance(at, str) and at.startswith("@"):
@@ -96,12 +96,12 @@ def state_options(at, coordinates):
 
 
 def listed(items):
-    """A text as it is; names in a list with commas between them."""
+    """A text unchanged; a list of names joined by commas."""
     return items if items is None or isinstance(items, str) else ", ".join(items)
 
 
 def flatten(path, seen=None):
-    """The text of a model file with the files that it includes in their places, each once."""
+    """The text of a model file with the contents of included files in place, each once."""
     seen = set() if seen is None else seen
     lines = []
     with open(path, encoding="utf-8", errors="replace") as file:

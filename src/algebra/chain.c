@@ -1,4 +1,4 @@
-// algebra/chain.c: polynomial equations solved one after the other.
+// algebra/chain.c: solves polynomial equations one after another.
 //
 // In:    polynomials that vanish
 // Out:   links, each solved for a generator that the links after it do not contain
@@ -6,16 +6,15 @@
 // Cost:  products of terms, out of the budget of the field
 // From:  docs/theory/algebra.md
 //
-// The equation that can be solved best is taken next: linearly, and without dividing
-// by anything that could vanish. The generator must not be needed, by way of others, to compute what
-// the equation contains.
+// The equation that can be solved best is taken next: preferably linearly, and without dividing by anything that could
+// vanish. The generator must not be needed, by way of others, to compute the other parts of the equation.
 
 #include "algebra/chain_impl.h"
 #include <limits.h>
 #include <string.h>
 
 #define CANCEL_TERMS 60    // longer polynomials are not searched for common factors
-#define CANCEL_WITH 400    // nor compared with longer ones
+#define CANCEL_WITH 400    // nor are others compared with polynomials longer than this
 #define CONTENT_TERMS 400  // longer equations keep their common factors
 #define DEGREE_MOST 8      // of a link
 
@@ -40,7 +39,7 @@ static Poly *one(Chain *c) {
   return p;
 }
 
-// The coefficient of x^d
+// The coefficient of x^d.
 static Poly *coefficient(Chain *c, const Poly *p, slong x, slong d) {
   Poly *result = poly_new(c->f);
   const ulong power = (ulong) d;
@@ -48,7 +47,7 @@ static Poly *coefficient(Chain *c, const Poly *p, slong x, slong d) {
   return result;
 }
 
-// Divides both by their common factor, as far as that is easily found.
+// Divides both by their common factor, if that is easily found.
 static void cancel(Chain *c, Poly *a, Poly *b) {
   const fmpz_mpoly_ctx_struct *ctx = c->f->ctx;
   if (fmpz_mpoly_is_one(a, ctx)) return;
@@ -77,7 +76,7 @@ static Poly *cofactor_of(Chain *c, Remainder *r, size_t fact) {
   return r->cofactors.at[r->cofactors.n - 1].p;
 }
 
-// Multiplies everything by a, and subtracts cofactor*fact.
+// Multiplies everything by a, and adds cofactor to that of the fact.
 static bool record(Chain *c, Remainder *r, const Poly *a, size_t fact, const Poly *cofactor) {
   if (!c->recorded) return true;
   if (!fmpz_mpoly_is_one(a, c->f->ctx)) {
@@ -90,7 +89,7 @@ static bool record(Chain *c, Remainder *r, const Poly *a, size_t fact, const Pol
   return true;
 }
 
-// One step of division by a link, which removes the highest power of its generator.
+// Does one step of division by a link, which removes the highest power of its generator.
 static bool divide_once(Chain *c, Remainder *r, const Link *link, slong d) {
   const fmpz_mpoly_ctx_struct *ctx = c->f->ctx;
   Poly *a = copy_of(c, link->initial), *lead = coefficient(c, r->p, link->main, d),
@@ -132,11 +131,11 @@ static size_t link_of(const Chain *c, slong main) {
   return i;
 }
 
-// Is x needed, by way of links other than its own, for something with these degrees?
+// Is x needed, by way of links other than its own, for a polynomial with these degrees?
 static bool depends_on(const Chain *c, const slong *degrees, slong x) {
   bool needed[RATIONAL_FREE_GENERATORS] = {false};
   for (size_t g = 0; g < c->f->n; g++) needed[g] = degrees[g] > 0;
-  // links come before those whose mains they contain
+  // a link comes before those whose mains it contains
   for (size_t i = 0; i < c->links.n; i++) {
     const Link *link = &c->links.at[i];
     if (link->main == x || !needed[link->main]) continue;
@@ -146,14 +145,14 @@ static bool depends_on(const Chain *c, const slong *degrees, slong x) {
   return false;
 }
 
-// Can something with these degrees be solved for x, in place of the present link, if any?
+// Can a polynomial with these degrees be solved for x, replacing the present link, if any?
 static bool is_possible(const Chain *c, const slong *degrees, slong x) {
   const size_t taken = link_of(c, x);
   if (degrees[x] > DEGREE_MOST || depends_on(c, degrees, x)) return false;
   return taken == c->links.n || c->links.at[taken].degree > degrees[x];
 }
 
-// The rank of a solution for x; the coefficient of the highest power in *initial.
+// The rank of a solution for x; *initial is the coefficient of the highest power.
 static int rank_of(Chain *c, const Poly *p, const slong *degrees, slong x, Poly **initial) {
   if (!is_possible(c, degrees, x)) return RANK_NONE;
   *initial = coefficient(c, p, x, degrees[x]);
@@ -183,7 +182,7 @@ static Solution best_solution(Chain *c, const Poly *p, unsigned char low, unsign
   return best;
 }
 
-// Reduces by new links; finds another way to solve it if the previous one is no longer valid.
+// Reduces by new links; finds another solution if the previous one is no longer valid.
 static void renew(Chain *c, Pending *p, unsigned char low, unsigned char high) {
   slong degrees[RATIONAL_FREE_GENERATORS];
   const bool first = p->version == 0;
@@ -230,7 +229,7 @@ const Pending *chain_next(Chain *c, unsigned char low, unsigned char high, bool 
 // Puts the links in the order of reduction.
 static void sort_links(Chain *c) {
   for (size_t i = 0; i < c->links.n; i++) {
-    // the first remaining one whose main no other remaining one contains
+    // the first remaining link whose main no other remaining link contains
     size_t k = i;
     for (; k < c->links.n; k++) {
       bool contained = false;
@@ -262,7 +261,7 @@ static void put_link(Chain *c, size_t fact, const Solution *way) {
   c->version++;
 }
 
-// The link that was solved for the same generator becomes an equation again.
+// Turns the link that was solved for the same generator back into an equation.
 static void unlink_main(Chain *c, slong main) {
   const size_t i = link_of(c, main);
   if (i == c->links.n) return;
@@ -271,8 +270,8 @@ static void unlink_main(Chain *c, slong main) {
   c->links.n--;
 }
 
-// The common factor of all coefficients of the unknowns, if there are unknowns; otherwise the number and
-// the constants that every term has. NULL for 1.
+// The common factor of all coefficients of the unknowns, if there are unknowns; otherwise the number and the constants
+// common to all terms. NULL for 1.
 static Poly *common_factor(Chain *c, const Poly *p, bool unknowns) {
   const fmpz_mpoly_ctx_struct *ctx = c->f->ctx;
   Poly *common = poly_new(c->f);
@@ -296,7 +295,7 @@ static void put_divisor(Chain *c, const Poly *p) {
   if (c->recorded) array_push(c->f->arena, &c->divided, p);
 }
 
-// Makes the pending polynomial a fact of its own, without a common factor.
+// Makes the pending polynomial a fact of its own, without its common factor.
 static size_t settle(Chain *c, const Pending *next) {
   const bool unknowns = next->best.main >= 0 && c->level[next->best.main] >= CHAIN_UNKNOWN;
   Poly *content = common_factor(c, next->r.p, unknowns);
@@ -383,7 +382,7 @@ Chain *chain_copy(const Chain *from) {
   return c;
 }
 
-// Relations between constants are links from the beginning: r^n - u, s^2 + c^2 - 1.
+// Adds a relation between constants, r^n - u or s^2 + c^2 - 1, as a link from the beginning.
 static void add_constant_relation(Chain *c, size_t g, const Rational *relation) {
   Solution way = {.main = (slong) g};
   const Poly *p = &relation->num;
@@ -418,14 +417,14 @@ void chain_defines(Chain *c, const Rational *e) {
 }
 
 void chain_add(Chain *c, const Rational *e, const char *name) {
-  // for a function of the state: is it defined at almost all of them?
+  // for a function of the state: is it defined at almost all states?
   if (e != NULL && c->closed && !is_different(c, &e->den)) c->failed = true;
   chain_defines(c, e);
   if (c->failed || e->num.length == 0) return;
   chain_add_poly(c, &e->num, name);
 }
 
-// Links all that can be solved, up to this rank; false if that takes too much or fails.
+// Links all equations that can be solved, up to this rank; returns false if that takes too much or fails.
 static bool link_state(Chain *c, int rank) {
   bool empty = false;
   while (!c->failed && !empty) {
@@ -436,7 +435,7 @@ static bool link_state(Chain *c, int rank) {
   return !c->failed && !empty;
 }
 
-// The base is complete: the rest of each equation becomes a fact.
+// Completes the base: the remainder of each equation becomes a fact.
 static void found(Chain *c) {
   c->divisors.n = 0;
   c->base_links = c->links.n;
@@ -459,7 +458,7 @@ bool chain_close_state(Chain *c, size_t positions, Chains *cases) {
   return good;
 }
 
-// A division by something that is not known to be nonzero needs an argument.
+// Checks that the divisors do not vanish: dividing by something not known to be nonzero must be justified.
 static bool divisors_are_regular(Chain *c) {
   for (size_t i = 0; i < c->divisors.n; i++)
     if (!is_different(c, c->divisors.at[i])) return false;

@@ -2,11 +2,11 @@
 //
 // In:    a chain of k links made of k equations
 // Out:   chains of all pieces: that one, and those on which a divisor vanishes
-// Law:   every piece of the zeros of k equations has at least n - k dimensions (Krull), and what a chain
-//        of m links describes, where no initial vanishes, has n - m. So where a divisor vanishes there
-//        is a piece only if the equations together with it make a chain of k links or fewer, or if a
-//        divisor of that chain vanishes there, and so on
-// Cost:  as that of the chain; at most COVER_CHAINS chains
+// Law:   every piece of the zeros of k equations has at least n - k dimensions (Krull), and the set
+//        described by a chain of m links, where no initial vanishes, has n - m. So the zeros of a divisor
+//        contain a piece only if the equations together with the divisor make a chain of at most k links,
+//        or if a divisor of that chain vanishes there, and so on
+// Cost:  that of the chain, for at most COVER_CHAINS chains
 
 #include "algebra/chain_impl.h"
 #include "expr/field.h"
@@ -19,7 +19,7 @@
 
 // --- units ---------------------------------------------------------------------------------------
 
-// Is there a generator that p is linear in, with a number in front? Then it does not factor.
+// Is there a generator in which p is linear, with a number as coefficient? Then p is irreducible.
 static bool is_prime(const Chain *c, const Poly *p) {
   slong degrees[RATIONAL_FREE_GENERATORS], powers[RATIONAL_FREE_GENERATORS];
   size_t terms[RATIONAL_FREE_GENERATORS] = {0};
@@ -39,7 +39,7 @@ static bool is_prime(const Chain *c, const Poly *p) {
   return false;
 }
 
-// The generators in p
+// Adds the generators in p.
 static void push_generators(Chain *c, const Poly *p, Polys *list) {
   slong degrees[RATIONAL_FREE_GENERATORS];
   poly_degrees(c, p, degrees);
@@ -51,7 +51,7 @@ static void push_generators(Chain *c, const Poly *p, Polys *list) {
   }
 }
 
-// The factors of p that contain a generator, each once; p itself if it is too long.
+// The factors of p that contain a generator, each once; p itself if it is too long to factor.
 static Polys factors_of(Chain *c, const Poly *p) {
   Polys list = {0};
   if (p->length == 1) {
@@ -86,7 +86,7 @@ void chain_put_domain(Chain *c, const Poly *p) {
   }
 }
 
-// Made of constants alone? algebraic: one of them is tied to others.
+// Is p made of constants alone? algebraic: one of them is tied to others.
 static bool is_constant(const Chain *c, const Poly *p, bool *algebraic) {
   slong degrees[RATIONAL_FREE_GENERATORS];
   poly_degrees(c, p, degrees);
@@ -110,11 +110,11 @@ bool chain_is_unit(Chain *c, const Poly *p) {
   return is_constant(c, rest, &algebraic) && (!algebraic || chain_is_regular(c, rest));
 }
 
-// --- different from zero almost everywhere -------------------------------------------------------
+// --- nonzero almost everywhere -------------------------------------------------------------------
 //
-// The free generators get random values of a finite field. The product of the values of p over all
-// solutions of the links there, a polynomial in the free generators, is different from zero as a
-// function if it is at one point; so a yes is certain.
+// The free generators get random values in a finite field. The product of the values of p over all
+// solutions of the links there is a polynomial in the free generators. It is nonzero as a function if
+// it is nonzero at one point; so a yes is certain.
 
 typedef nmod_mpoly_struct Residue;
 
@@ -158,7 +158,7 @@ static Place *place_new(Chain *c, uint64_t seed) {
   return at;
 }
 
-// p with the values of the free generators put in
+// p with the values of the free generators substituted
 static Residue *residue_of(Place *at, const Poly *p) {
   Rationals *f = at->c->f;
   Residue *result = residue_new(at);
@@ -185,7 +185,7 @@ static Residue *residue_coefficient(Place *at, const Residue *p, slong x, ulong 
   return result;
 }
 
-// sum of p_k (-b)^k a^(d-k): what x = -b/a makes of p, times a^d
+// sum of p_k (-b)^k a^(d-k): p at x = -b/a, times a^d
 static Residue *put_linear(Place *at, const Residue *p, slong x, slong d, const Residue *a,
                            const Residue *b) {
   Residue *sum = residue_coefficient(at, p, x, (ulong) d), *power = residue_new(at),
@@ -201,8 +201,7 @@ static Residue *put_linear(Place *at, const Residue *p, slong x, slong d, const 
   return sum;
 }
 
-// The product of p over the solutions of the link, up to powers of its initial. NULL if that takes
-// too much.
+// The product of p over the solutions of the link, up to powers of its initial. NULL if that takes too much.
 static Residue *norm_along(Place *at, Residue *p, const Link *link) {
   const slong x = link->main, d = nmod_mpoly_degree_si(p, x, at->ctx);
   if (p->length == 0 || d <= 0) return p;
@@ -228,7 +227,7 @@ static bool is_regular_at(Place *at, const Poly *p) {
   return nmod_mpoly_is_ui(product, at->ctx);
 }
 
-// Otherwise solutions that exist elsewhere are missing at this place.
+// If an initial vanished here, solutions that exist elsewhere would be missing at this place.
 static bool initials_are_regular(Place *at) {
   const Chain *c = at->c;
   for (size_t i = 0; i < c->links.n; i++)
@@ -249,10 +248,10 @@ bool chain_is_regular(Chain *c, const Poly *p) {
 // --- pieces --------------------------------------------------------------------------------------
 
 typedef struct {
-  Chain *c;          // of the equations
+  Chain *c;          // the chain of the equations
   size_t k;          // their number
-  size_t positions;  // more equations between positions than these are too many
-  size_t chains;     // that may still be made
+  size_t positions;  // a piece with more equations between positions than this is omitted
+  size_t chains;     // how many may still be made
   Chains *cases;
   ARRAY(Polys) seen;
 } Cover;
@@ -263,7 +262,7 @@ static bool is_among(const Chain *c, const Polys *list, const Poly *p) {
   return false;
 }
 
-// Were these examined before, in any order?
+// Was this set examined before, in any order?
 static bool is_seen(Cover *v, const Polys *zero) {
   for (size_t i = 0; i < v->seen.n; i++) {
     const Polys *other = &v->seen.at[i];
@@ -278,14 +277,14 @@ static bool is_seen(Cover *v, const Polys *zero) {
 
 static bool cover(Cover *v, const Polys *zero, unsigned depth);
 
-// Covers the zeros of each factor of p among these. Factors that vanish nowhere have none.
+// Covers the zeros of each factor of p within these zeros. Factors that vanish nowhere have no zeros.
 static bool cover_factors(Cover *v, const Polys *zero, const Poly *p, unsigned depth) {
   Chain *c = v->c;
   const Polys factors = factors_of(c, p);
   for (size_t i = 0; i < factors.n; i++) {
     if (chain_is_unit(c, factors.at[i])) continue;
     Polys with = {0};
-    if (is_among(c, zero, factors.at[i])) return false;  // a divisor is zero here
+    if (is_among(c, zero, factors.at[i])) return false;  // a divisor vanishes here
     array_push(c->f->arena, &with, factors.at[i]);
     for (size_t j = 0; j < zero->n; j++) array_push(c->f->arena, &with, zero->at[j]);
     if (!is_seen(v, &with) && !cover(v, &with, depth + 1)) return false;
@@ -301,7 +300,7 @@ static bool cover_divisors(Cover *v, const Chain *c, const Polys *zero, unsigned
   return true;
 }
 
-// The base of the chain alone.
+// A new chain that consists of the base alone.
 static Chain *base_of(const Chain *c) {
   Chain *other = chain_make(c->f, c->level, c->recorded);
   other->domain = c->domain;
@@ -316,7 +315,7 @@ static Chain *base_of(const Chain *c) {
   return other;
 }
 
-// The vanishing polynomials: facts of the base, and others.
+// Adds the vanishing polynomials: facts of the base, and others.
 static void put_zeros(Chain *c, const Polys *zero) {
   for (size_t i = 0; i < zero->n; i++) {
     size_t fact = 0;
@@ -328,7 +327,7 @@ static void put_zeros(Chain *c, const Polys *zero) {
   }
 }
 
-// Does p consist of several factors that can vanish? Then each is a case. *known: one of them is zero.
+// Does p have several factors that can vanish? Then each is a case. *known: one of them is zero here.
 static bool falls_apart(Chain *c, const Polys *zero, const Poly *p, bool *known) {
   size_t n = 0;
   const Polys factors = factors_of(c, p);
@@ -340,7 +339,7 @@ static bool falls_apart(Chain *c, const Polys *zero, const Poly *p, bool *known)
   return n > 1;
 }
 
-// Does a divisor vanish on all of it?
+// Does a divisor vanish on the whole piece?
 static bool is_outside(Chain *c) {
   for (size_t i = 0; i < c->domain.n; i++) {
     Remainder r = chain_remainder(c, c->domain.at[i]);
@@ -382,8 +381,8 @@ static bool put_case(Cover *v, Chain *c) {
   return true;
 }
 
-// Adds the pieces of the zeros of these polynomials that have at least n - k dimensions, or more than
-// these pieces; false if that takes too much.
+// Adds at least the pieces of the zeros of these polynomials that have n - k dimensions or more; returns false if that
+// takes too much.
 static bool cover(Cover *v, const Polys *zero, unsigned depth) {
   if (v->chains == 0 || depth > COVER_DEPTH) return false;
   v->chains--;

@@ -1,4 +1,4 @@
-// algebra/chain_record.c: the steps of a chain as text, for others to check.
+// algebra/chain_record.c: the steps of a chain as text, for independent checks.
 //
 // Out:   polynomials as sums of products of names, with ^ for powers
 

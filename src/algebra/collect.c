@@ -15,7 +15,7 @@ bool collect_is_velocity(const ExprPool *pool, Expr factor) {
   return order > 0;
 }
 
-// e as the factors that are collected by, times the rest
+// splits e into the factors by which it is collected and the rest
 static void split_factors(ExprPool *pool, Expr e, Collector *by, Expr *rest, Expr *key) {
   const unsigned kind = by == factor_moves ? FORM_MOVING : FORM_VELOCITIES;
   *rest = expr_kept_form(pool, e, kind);
@@ -68,16 +68,16 @@ Expr collect_factored(Expansion *x, const TermList *list) {
   return expr_mul(x->pool, common, term_list_sum(x, &rest));
 }
 
-// Terms that differ in the factors they are not collected by: c * rest * key.
+// Terms with a common key: c * rest * key.
 typedef struct {
   Ratio c;
-  Expr rest;     // their sum without its number
-  TermList key;  // one, or several with the signs they have
+  Expr rest;     // the sum of what differs between them, without its number
+  TermList key;  // one key, or several with their signs
 } Group;
 
 typedef ARRAY(Group) Groups;
 
-// The groups of equal keys, in the order of their first terms.
+// Groups terms with equal keys, in the order of their first terms.
 static Groups groups_of(Expansion *x, const TermList *list, Collector *by) {
   Memo places = {0};
   ARRAY(TermList) rests = {0};
@@ -96,7 +96,7 @@ static Groups groups_of(Expansion *x, const TermList *list, Collector *by) {
   }
   Groups groups = {0};
   for (size_t i = 0; i < rests.n; i++) {
-    // in a product the number of a sum stands in front: -m1 - m2 is -(m1 + m2)
+    // in a product, the number of a sum stands in front: -m1 - m2 is -(m1 + m2)
     TermList one = {0};
     term_list_push(x, &one, expr_mul(x->pool, collect_factored(x, &rests.at[i]), EXPR_TIME),
                    RATIO_ONE);
@@ -107,7 +107,7 @@ static Groups groups_of(Expansion *x, const TermList *list, Collector *by) {
   return groups;
 }
 
-// The common factor of all terms above, or all below, in front of them: no common denominator.
+// The factor common to all terms above the bar, or to all below it, in front of them; makes no common denominator.
 static Expr shared(Expansion *x, const TermList *list) {
   Expr common = list->at[0].e;
   for (size_t i = 1; i < list->n; i++) common = collect_common_part(x->pool, common, list->at[i].e);
@@ -117,7 +117,7 @@ static Expr shared(Expansion *x, const TermList *list) {
   return expr_mul(x->pool, common, term_list_sum(x, &rest));
 }
 
-// Each rest with its common factor in front.
+// The sum of all groups, each with its common factor in front.
 static Expr sum_of_groups(Expansion *x, const Groups *groups) {
   TermList sum = {0};
   for (size_t i = 0; i < groups->n; i++) {
@@ -140,7 +140,7 @@ static bool is_opposite(ExprPool *pool, Ratio a, Ratio b) {
   return a.id == ratio_neg(pool, b).id;
 }
 
-// Merges groups with the same rest up to its sign.
+// Merges groups with the same rest, up to its sign.
 static Groups merged_groups(Expansion *x, const Groups *groups) {
   Groups merged = {0};
   for (size_t i = 0; i < groups->n; i++) {
@@ -163,7 +163,7 @@ static Groups merged_groups(Expansion *x, const Groups *groups) {
   return merged;
 }
 
-// The sum of the exponents of velocities, or of everything.
+// The sum of the exponents of velocities, or of all factors.
 static long degree_in(const ExprPool *pool, Expr e, bool velocities) {
   long degree = 0;
   const bool product = expr_kind(pool, e) == EXPR_PRODUCT;
@@ -180,9 +180,9 @@ static size_t count_factors(const ExprPool *pool, Expr e) {
   return expr_same(e, EXPR_ONE) ? 0 : expr_kind(pool, e) == EXPR_PRODUCT ? expr_count(pool, e) : 1;
 }
 
-// The common constants of two groups, if these may stand in front of both: the number is
-// the same; if it is 1, they have the same degree, also in the velocities, and more than one
-// constant is saved. A weight and a centrifugal force stay apart.
+// The common constants of two groups, if they may stand in front of both: the groups must have the same number; if it
+// is 1, they must also have the same degree, also in the velocities, and share more than one constant. A weight and a
+// centrifugal force stay apart.
 static Expr cluster_part(ExprPool *pool, const Group *a, const Group *b) {
   if (a->c.id != b->c.id && !is_opposite(pool, a->c, b->c)) return EXPR_ONE;
   const Expr common = collect_common_part(pool, a->rest, b->rest);
@@ -244,14 +244,14 @@ bool collect_is_homogeneous(const ExprPool *pool, const TermList *list) {
   return degree > 0;
 }
 
-// The part of exponent a that b has as well: the smaller one of two of the same sign.
+// The part of exponent a that b has as well: the smaller of two with the same sign.
 static Ratio shared_exponent(ExprPool *pool, Ratio a, Ratio b) {
   const int sign = ratio_sign(pool, a);
   if (sign == 0 || sign != ratio_sign(pool, b)) return RATIO_ZERO;
   return (ratio_compare(pool, a, b) < 0) == (sign > 0) ? a : b;
 }
 
-// The common factor of two monomials, above and below.
+// The common factor of two monomials, above and below the fraction bar.
 Expr collect_common_part(ExprPool *pool, Expr a, Expr b) {
   Expr common = expr_kept_pair(pool, a, b, PAIR_COMMON);
   if (!expr_is_none(common)) return common;
@@ -276,8 +276,7 @@ static bool has_part(ExprPool *pool, Expr part, Expr e) {
   return true;
 }
 
-// The common factor of two terms that saves most when it is taken out of all terms that have it,
-// or EXPR_ONE.
+// The common factor of two terms that saves most when taken out of all terms that have it, or EXPR_ONE.
 static Expr best_factor(Expansion *x, const TermList *list) {
   Expr best = EXPR_ONE;
   uint64_t most = 0;
@@ -298,7 +297,7 @@ static Expr best_factor(Expansion *x, const TermList *list) {
   return best;
 }
 
-// factor * (...) + (...), and so on in both: as a greedy author would write
+// factor * (...) + (...), recursively in both: the greedy choice
 Expr collect_nested(Expansion *x, const TermList *list) {
   ExprPool *pool = x->pool;
   const Expr factor = list->n > NEST_MOST ? EXPR_ONE : best_factor(x, list);

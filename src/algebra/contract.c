@@ -1,7 +1,7 @@
 // algebra/contract.c: fewer monomials by identities.
 //
 // Law:   the sum of the list is unchanged
-// Cost:  every replacement leaves fewer terms, or less of a square, so this ends
+// Cost:  every replacement leaves fewer terms, or lower powers of a square, so this terminates
 
 #include "algebra/algebra_impl.h"
 
@@ -31,16 +31,16 @@ static void replace_two(Expansion *x, TermList *list, size_t i, size_t j, Ratio 
   term_list_collect(x, list);
 }
 
-// The sine of a cosine, and the other way round.
+// Returns the sine for a cosine, and vice versa.
 static Expr other_of(ExprPool *pool, Expr f) {
   const bool sine = expr_function(pool, f) == FN_SIN;
   return call(pool, sine ? FN_COS : FN_SIN, expr_operand(pool, f, 0).e);
 }
 
-// Kinds of pairs that are kept: the same terms are tried again after each replacement, and in other sums.
+// Kinds of kept pairs: the same terms are tried again after each replacement, and in other sums.
 enum { PAIR_PRODUCT = PAIR_COMMON + 1, PAIR_PARTNER };
 
-// The monomial e with the other functions in the place of its factors fa and fb.
+// The monomial e with sine and cosine exchanged in its factors fa and fb.
 static Expr partner_of(ExprPool *pool, Expr e, Expr fa, Expr fb) {
   const Expr both = expr_kept_pair(pool, fa, fb, PAIR_PRODUCT);
   if (!expr_is_none(both)) {
@@ -74,12 +74,11 @@ static bool contract_pair(Expansion *x, TermList *list, size_t i, Expr fa, Expr 
   const Expr rest = expr_div(pool, term.e, expr_mul(pool, fa, fb));
   const Expr sum = expr_add(pool, a, b), difference = expr_sub(pool, a, b);
   if (sin_a == sin_b) {
-    // cos cos + sin sin = cos(a - b); cos cos - sin sin = cos(a + b); the sign is that of the
-    // cosines
+    // cos cos + sin sin = cos(a - b); cos cos - sin sin = cos(a + b), with the sign of the cosines
     const Ratio c = sin_a && opposite ? ratio_neg(pool, term.c) : term.c;
     replace_two(x, list, i, j, c, rest, call(pool, FN_COS, equal ? difference : sum));
   } else {
-    // sin(a) cos(b) + cos(a) sin(b) = sin(a + b), with - sin(a - b)
+    // sin(a) cos(b) + cos(a) sin(b) = sin(a + b); with a minus, sin(a - b)
     const Expr angle = equal ? sum : sin_a ? difference : expr_neg(pool, difference);
     replace_two(x, list, i, j, term.c, rest, call(pool, FN_SIN, angle));
   }
@@ -119,7 +118,7 @@ static bool contract_term(Expansion *x, TermList *list, size_t i) {
   return false;
 }
 
-// a X sin(u)^2 + b X cos(u)^2 = a X + (b - a) X cos(u)^2 for a, b of one sign, |a| < |b|; likewise
+// a X sin(u)^2 + b X cos(u)^2 = a X + (b - a) X cos(u)^2 for a, b of one sign, |a| < |b|; likewise with sine and cosine
 // exchanged
 static bool contract_part(Expansion *x, TermList *list, size_t i) {
   ExprPool *pool = x->pool;
@@ -167,7 +166,7 @@ bool contract_terms(Expansion *x, TermList *list) {
   return changed;
 }
 
-// The root of a product of even powers; EXPR_NONE if a power is odd.
+// The root of a product of even powers, or EXPR_NONE if a power is odd.
 static Expr root_of(ExprPool *pool, Expr e) {
   const bool product = expr_kind(pool, e) == EXPR_PRODUCT;
   Expr root = EXPR_ONE;

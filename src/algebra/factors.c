@@ -2,7 +2,7 @@
 
 #include "algebra/algebra.h"
 
-// The factors of e, and whether their product is e.
+// Finds the factors of e; returns false if their product is not e.
 static bool take_apart(ExprPool *pool, Arena *arena, Expr e, Angles angles, FactorList *factors) {
   Rationals *field = rationals_create(pool, arena, &e, 1, angles);
   RationalFactors found;
@@ -19,7 +19,7 @@ static bool take_apart(ExprPool *pool, Arena *arena, Expr e, Angles angles, Fact
   return true;
 }
 
-// Heavier ones come first; divisors are last anyway.
+// Heavier factors come first; divisors come last in any case.
 static void sort(ExprPool *pool, FactorList *f) {
   for (size_t i = 1; i < f->n; i++)
     for (size_t j = i; j > 0; j--) {
@@ -37,7 +37,7 @@ static size_t over_line(ExprPool *pool, const FactorList *f) {
 }
 
 FactorList algebra_factors(ExprPool *pool, Arena *arena, Expr e) {
-  // sin(a - b) as one thing may be a factor; split, it may reveal others
+  // sin(a - b) as a whole may be a factor; split, it may reveal others
   FactorList whole = {0}, split = {0};
   const bool is_whole = take_apart(pool, arena, e, ANGLES_WHOLE, &whole),
              is_split = take_apart(pool, arena, e, ANGLES_SPLIT, &split);

@@ -30,7 +30,7 @@ static void swap_rows(size_t columns, uint64_t *A, uint64_t *b, size_t i, size_t
 
 bool field_solve(int k, Arena *arena, size_t rows, size_t columns, uint64_t *A, uint64_t *b,
                  uint64_t *x, bool *bound) {
-  size_t *row_of = ARENA_ARRAY(arena, size_t, columns);  // 1 + the pivot row of a column
+  size_t *row_of = ARENA_ARRAY(arena, size_t, columns);  // 1 + the pivot row of a column, or 0
   size_t rank = 0;
   for (size_t j = 0; j < columns && rank < rows; j++) {
     size_t pivot = rank;

@@ -4,8 +4,7 @@
 
 // --- blocks --------------------------------------------------------------------------------------
 
-// Gives every row the number of its block: rows i and j are in one block when A_ij or A_ji is not
-// zero.
+// Numbers the block of every row: rows i and j are in one block if A_ij or A_ji is nonzero.
 static void find_blocks(size_t n, const Expr *A, size_t *block) {
   for (size_t i = 0; i < n; i++) block[i] = i;
   for (bool changed = true; changed;) {
@@ -21,7 +20,7 @@ static void find_blocks(size_t n, const Expr *A, size_t *block) {
 
 // --- determinants --------------------------------------------------------------------------------
 
-// The determinant of the given rows and columns (k of each), by the first row.
+// The determinant of the given rows and columns (k of each), expanded along the first row.
 static Expr minor(ExprPool *pool, size_t n, const Expr *A, const size_t *rows,
                   const size_t *columns, size_t k) {
   if (k == 0) return EXPR_ONE;
@@ -77,8 +76,8 @@ bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr
 
 // --- elimination ---------------------------------------------------------------------------------
 
-// The lightest nonzero entry in the rows and columns still open, on the diagonal or
-// anywhere; false if all are zero.
+// Finds the lightest nonzero entry in the rows and columns still open, on the diagonal or anywhere; returns false if
+// all are zero.
 static bool lightest_pivot(const ExprPool *pool, size_t n, const Expr *A, const bool *row_used,
                            const bool *column_used, bool diagonal, size_t *row, size_t *column) {
   uint32_t least = UINT32_MAX;
@@ -102,12 +101,12 @@ static bool is_symmetric(size_t n, const Expr *A) {
   return true;
 }
 
-// The remaining budget of an elimination. Expressions grow from pivot to pivot: one that has used more than its share
-// of the nodes before the last pivot will not get there.
+// The remaining budget of an elimination. Expressions grow from pivot to pivot: an elimination that has used more than
+// its share of nodes before the last pivot will not finish.
 typedef struct {
   size_t entries;
-  size_t first, nodes;  // of the pool: at the beginning, and how many may be added
-  size_t pool;          // limit of nodes, for the pivots so far
+  size_t first, nodes;  // nodes of the pool at the beginning, and how many may be added
+  size_t pool;          // limit of the pool's nodes for the pivots so far
 } Budget;
 
 // row i of A and B minus factor times row p
@@ -139,7 +138,7 @@ static bool clear_column(ExprPool *pool, size_t n, Expr *a, Expr *b, size_t p, s
   return true;
 }
 
-// Is there enough left if each pivot still to come takes as much as the last one?
+// Does the budget suffice if each remaining pivot takes as much as the last one?
 static bool will_last(const Budget *left, size_t before, size_t now, size_t pivots) {
   return now - left->first + (now - before) * pivots <= left->nodes;
 }
@@ -158,7 +157,7 @@ static bool eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, con
     a[i] = algebra_readable(pool, A[i]);
     b[i] = i / n == i % n ? EXPR_ONE : EXPR_ZERO;
   }
-  // pivots on the diagonal of a definite matrix vanish nowhere, which others may well do
+  // pivots on the diagonal of a definite matrix vanish nowhere; others may
   const bool symmetric = is_symmetric(n, a);
   for (size_t step = 0; step < n; step++) {
     size_t p = row != NULL ? row[step] : 0, c = row != NULL ? column[step] : 0;
@@ -173,7 +172,7 @@ static bool eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, con
     if (!clear_column(pool, n, a, b, p, c, &left)) return false;
     if (row == NULL && !will_last(&left, before, expr_pool_size(pool), n - 1 - step)) return false;
   }
-  // row p of a is now the unit row of its column c: row c of the inverse is row p of b
+  // row p of a is now the unit row of column c, so row c of the inverse is row p of b
   for (size_t i = 0; i < n; i++)
     for (size_t c = 0; c < n; c++)
       if (!expr_same(a[i * n + c], EXPR_ZERO))
@@ -181,7 +180,7 @@ static bool eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, con
   return true;
 }
 
-// A search that failed is not repeated: forms that were kept would let it get a little further.
+// A failed search is not repeated: with the forms kept since, it would only get a little further.
 bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A, const size_t *row,
                           const size_t *column, Expr *inverse) {
   if (algebra_rank(pool, arena, n, n, A) < n) return false;

@@ -5,11 +5,11 @@
 
 #include "algebra/algebra_impl.h"
 
-#define QUOTIENT_WEIGHT 1500  // heavier expressions are not tried
-#define SPLIT_WEIGHT 400      // nor these with all angles split
-#define FRACTION_GAIN 1.2     // limit of the weight of a form without fractions below a line
+#define QUOTIENT_WEIGHT 1500  // heavier expressions are not attempted
+#define SPLIT_WEIGHT 400      // nor heavier ones than this with all angles split
+#define FRACTION_GAIN 1.2     // weight that avoiding a fraction below a fraction bar is worth
 
-// A sum, or a name that stands for one.
+// Is it a sum, or a name that stands for one?
 static bool is_long(const ExprPool *pool, Expr e) {
   const ExprKind kind = expr_kind(pool, e);
   return kind == EXPR_SUM || (kind == EXPR_SYMBOL && expr_symbol_kind(pool, e) == SYMBOL_QUANTITY);
@@ -50,7 +50,7 @@ static bool has_fraction_below(const ExprPool *pool, Expr e) {
   return false;
 }
 
-// The product of the factors above (sign 1) or below (-1), each in its lightest form.
+// The product of the factors above (sign 1) or below (-1) the bar, each in its lightest form.
 static Expr side(ExprPool *pool, const RationalFactors *factors, int sign) {
   Expr product = EXPR_ONE;
   for (size_t i = 0; i < factors->n; i++) {
@@ -63,20 +63,20 @@ static Expr side(ExprPool *pool, const RationalFactors *factors, int sign) {
   return product;
 }
 
-// A sign in front does not count: nobody turns all signs in a sum for it.
+// A leading sign does not count: turning all signs of a sum to save it gains nothing.
 static uint32_t weight(const ExprPool *pool, Expr e) {
   const bool one = expr_kind(pool, e) == EXPR_SUM && expr_count(pool, e) == 1;
   if (!one || expr_operand(pool, e, 0).c.id != RATIO_MINUS_ONE.id) return expr_weight(pool, e);
   return expr_weight(pool, expr_operand(pool, e, 0).e);
 }
 
-// The candidate if it weighs less than this part of the best.
+// Returns the candidate if it weighs less than this part of the best.
 static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr e, double part) {
   if (expr_is_none(candidate) || !expr_equal(pool, candidate, e)) return best;
   return weight(pool, candidate) < part * weight(pool, best) ? candidate : best;
 }
 
-// The heaviest sum among the factors above, or factors->n.
+// The index of the heaviest sum among the factors above the bar, or factors->n.
 static size_t heaviest_sum(const ExprPool *pool, const RationalFactors *factors) {
   size_t best = factors->n;
   for (size_t i = 0; i < factors->n; i++) {
@@ -88,12 +88,12 @@ static size_t heaviest_sum(const ExprPool *pool, const RationalFactors *factors)
   return best;
 }
 
-// (a/m1 + b/m2)*x/y in place of (m2*a + m1*b)*x/(m1*m2*y): the heaviest sum above absorbs the
-// factors below that it contains itself.
+// (a/m1 + b/m2)*x/y in place of (m2*a + m1*b)*x/(m1*m2*y): the heaviest sum above the bar absorbs those factors below
+// that occur in it.
 static Expr divided_sum(ExprPool *pool, const RationalFactors *factors) {
   const size_t which = heaviest_sum(pool, factors);
   if (which == factors->n) return EXPR_NONE;
-  // no fractions within fractions
+  // avoid fractions within fractions
   for (size_t i = 0; i < factors->n; i++)
     if (ratio_sign(pool, factors->at[i].c) < 0 && is_long(pool, factors->at[i].e)) return EXPR_NONE;
   Expr sum = factors->at[which].e, rest = EXPR_ONE;
@@ -126,14 +126,14 @@ static Expr one_fraction(ExprPool *pool, Rationals *field, const Rational *r) {
     below[1] = side(pool, &factors, -1);
   }
   if (!factored) return lighter(pool, e, expr_div(pool, above[0], below[0]), e, 1);
-  // of two of about the same weight, factors are better: other formulas may share them
+  // of two forms of about the same weight, the factored one is better: other formulas may share the factors
   Expr best = expr_div(pool, above[1], below[1]);
   if (expr_is_none(best) || !expr_equal(pool, best, e)) best = e;
   best = lighter(pool, best, expr_div(pool, above[0], below[1]), e, SIDE_GAIN);
   best = lighter(pool, best, expr_div(pool, above[1], below[0]), e, SIDE_GAIN);
   best = lighter(pool, best, expr_div(pool, above[0], below[0]), e, SIDE_GAIN);
   best = lighter(pool, best, divided_sum(pool, &factors), e, SIDE_GAIN);
-  // each term over its own denominator, x - k*y/m; but no fractions within fractions
+  // each term over its own denominator, x - k*y/m; avoid fractions within fractions
   if (algebra_has_denominator(pool, best)) return best;
   return lighter(pool, best, readable_terms(pool, best, GAIN_SIDE), e, 1);
 }
@@ -160,7 +160,7 @@ static bool divides_by_function(const ExprPool *pool, Expr e) {
   return false;
 }
 
-// Is there a function of a sum of angles?
+// Does e contain a function of a sum of angles?
 static bool has_sum_of_angles(ExprPool *pool, Expr e, Arena *arena) {
   const ExprList nodes = expr_reachable(pool, &e, 1, arena);
   for (size_t i = 0; i < nodes.n; i++) {
@@ -178,7 +178,7 @@ static Expr quotient_in(ExprPool *pool, Arena *arena, Expr e, Angles angles) {
   return r == NULL ? EXPR_NONE : algebra_quotient(pool, field, r);
 }
 
-// A fraction below a line costs more than it weighs.
+// A fraction below a fraction bar costs more than its weight.
 static double gain_needed(const ExprPool *pool, Expr e) {
   return has_fraction_below(pool, e) ? FRACTION_GAIN : 1;
 }

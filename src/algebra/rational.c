@@ -2,7 +2,7 @@
 //
 // Law:   every element is num/den in lowest terms, with s^2 and r^n replaced wherever they occur
 // Cost:  every product of polynomials is counted, term by term, before it is formed; numerators
-//        and denominators longer than RATIONAL_TERMS (RATIONAL_FREE_TERMS) end the computation
+//        or denominators longer than RATIONAL_TERMS (RATIONAL_FREE_TERMS) end the computation
 
 #include "algebra/rational_impl.h"
 #include "expr/field.h"
@@ -63,7 +63,7 @@ bool rationals_spend(Rationals *f, size_t work) {
   return true;
 }
 
-// Is it short and low enough to continue?
+// Is it short enough, and its degree low enough, to continue?
 static bool poly_fits(Rationals *f, const Poly *a) {
   slong degrees[RATIONAL_FREE_GENERATORS] = {0};
   if ((size_t) a->length > f->terms_most) return rationals_fail(f, STATUS_LIMIT) != NULL;
@@ -95,7 +95,7 @@ bool poly_cancel(Rationals *f, Poly *a, Poly *b) {
     return true;
   }
   if (fmpz_mpoly_is_one(a, f->ctx) || fmpz_mpoly_is_one(b, f->ctx)) return true;
-  // a gcd that fails found no common factor in reasonable time: the fraction is still right
+  // if the gcd fails, no common factor was found in reasonable time: the fraction is still right
   Poly *gcd = poly_new(f);
   if (!fmpz_mpoly_gcd(gcd, a, b, f->ctx) || fmpz_mpoly_is_one(gcd, f->ctx)) return true;
   return fmpz_mpoly_divides(a, a, gcd, f->ctx) && fmpz_mpoly_divides(b, b, gcd, f->ctx);
@@ -159,7 +159,7 @@ bool poly_reduce_circular(Rationals *f, Poly *a, slong high, slong low) {
   return poly_join(f, a, bucket, n, rest, NULL);
 }
 
-// Uses r^index = num/den of its radicand in a; other is multiplied by the denominators.
+// Uses r^index = num/den of its radicand in a; multiplies other by the denominators.
 static bool reduce_root(Rationals *f, slong g, Poly *a, Poly *other) {
   const Generator *root = &f->generators[g];
   if (a->length == 0 || fmpz_mpoly_degree_si(a, g, f->ctx) < root->index) return true;
@@ -194,7 +194,7 @@ bool poly_is_zero(Rationals *f, const Poly *a) {
   Poly *rest = poly_new(f), *one = poly_new(f);
   fmpz_mpoly_set(rest, a, f->ctx);
   fmpz_mpoly_one(one, f->ctx);
-  // the fingerprint of a root is not tied to that of its radicand: the remainder decides
+  // the fingerprint of a root is not tied to that of its radicand, so the remainder decides
   if (f->has_roots && !reduce(f, rest, one)) return false;
   const Fingerprint print = poly_print(f, rest);
   return print.v[0] == 0 && print.v[1] == 0;
@@ -427,7 +427,7 @@ static const Rational *of_node(Rationals *f, Expr e) {
   return result;
 }
 
-// Are the parts of e known? Opens the first unknown one.
+// Are the parts of e known? *missing is the first unknown one.
 static bool parts_known(Rationals *f, Expr e, Expr *missing) {
   const ExprKind kind = expr_kind(f->pool, e);
   uint32_t place;
@@ -494,7 +494,7 @@ const Rational *rational_rate(Rationals *f, const Rational *a) {
 
 // --- relations -----------------------------------------------------------------------------------
 
-// generator^n - base, with |u|^n = u^n if the base is one
+// g^n - base for a root of index n; g^(2n) - u^2 for |u|, and g^(2n) - 1 for sign(u)
 static const Rational *root_relation(Rationals *f, size_t g) {
   const Generator *root = &f->generators[g];
   const bool plain = root->kind == GENERATOR_PLAIN;

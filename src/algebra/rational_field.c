@@ -35,7 +35,7 @@ static long gcd_of(long a, long b) {
   return a < 0 ? -a : a;
 }
 
-// pi times a multiple of 1/2: how many quarter turns
+// Is it pi times a multiple of 1/2? *quarters counts quarter turns.
 static bool is_quarters(ExprPool *pool, ExprTerm term, long *quarters) {
   long num, den;
   if (!expr_same(term.e, EXPR_PI) || !ratio_get(pool, term.c, &num, &den) || den > 2) return false;
@@ -61,7 +61,7 @@ bool angle_form(Rationals *f, Expr argument, AngleForm *form) {
     form->at[form->n++] = term;
   }
   if (f->mode == ANGLES_SPLIT || form->n == 0) return true;
-  // the whole argument as one atom, its first term with the coefficient 1
+  // the whole argument as one atom, with coefficient 1 in its first term
   const Ratio first = form->at[0].c, scale = ratio_inv(pool, first);
   for (size_t i = 0; i < form->n; i++) form->at[i].c = ratio_mul(pool, form->at[i].c, scale);
   form->at[0] = (ExprTerm){expr_sum(pool, form->at, form->n), first};
@@ -69,7 +69,7 @@ bool angle_form(Rationals *f, Expr argument, AngleForm *form) {
   return true;
 }
 
-// The unit becomes the largest of which it and c are both multiples.
+// Makes the unit the largest of which both it and c are multiples.
 static bool refine_unit(ExprPool *pool, Angle *angle, Ratio c) {
   long num, den;
   if (!ratio_get(pool, c, &num, &den)) return false;
@@ -81,7 +81,7 @@ static bool refine_unit(ExprPool *pool, Angle *angle, Ratio c) {
   return angle->num <= UNIT_MOST && angle->den <= UNIT_MOST;
 }
 
-// Takes the atoms of a form into the list, with units that they are multiples of.
+// Adds the atoms of a form to the list, with units of which they are multiples.
 static bool note_form(Rationals *f, const AngleForm *form, Memo *places, AngleList *list) {
   for (size_t i = 0; i < form->n; i++) {
     uint32_t place;
@@ -147,7 +147,7 @@ static void look_into(Scan *s, Expr e) {
   array_push(s->f->arena, &s->open, e);
 }
 
-// e^(num/den): a root of index den at least, and a multiple of those seen before
+// e^(num/den): needs a root whose index is a multiple of den and of the indices seen before
 static void note_root(Scan *s, Expr base, long den) {
   Rationals *f = s->f;
   uint32_t index = 1;
@@ -171,7 +171,7 @@ static void scan_product(Scan *s, Expr e) {
   }
 }
 
-// Is it a function with relations in the field? Otherwise it is a generator.
+// Is it a function with relations in the field? Other functions become generators.
 static bool scan_function(Scan *s, Function fn, Expr argument) {
   if (fn == FN_SIN || fn == FN_COS || fn == FN_TAN) {
     if (!note_angle(s->f, argument)) s->failed = true;
@@ -264,7 +264,7 @@ static void clear_context(void *field) {
   fmpz_mpoly_ctx_clear(f->ctx);
 }
 
-// Makes generators for these expressions; NULL if there are too many.
+// Makes generators for these expressions; returns NULL if there are too many.
 static Rationals *fill(Rationals *f, const Expr *roots, size_t n) {
   Scan s = {.f = f};
   f->work = RATIONAL_WORK;

@@ -1,12 +1,11 @@
-// algebra/rational_forms.c: rational functions back to expressions; cancelling in half angles;
-// using relations.
+// algebra/rational_forms.c: rational functions as expressions; cancelling in half angles; using relations.
 
 #include "algebra/rational_impl.h"
 
-#define ATTEMPT_WORK 40000  // of the budget, for a form that may not be worth it
+#define ATTEMPT_WORK 40000  // part of the budget for a form that may not be worth it
 #define FACTOR_TERMS 150    // longer polynomials are not factored
-#define RELATION_TERMS 16   // of a relation that is used to shorten
-#define RELATION_PASSES 6   // replacing may bring the monomial back
+#define RELATION_TERMS 16   // limit for a relation used to shorten
+#define RELATION_PASSES 6   // a replacement may bring the monomial back
 
 const Rational *rationals_attempt(Rationals *f, Attempt *attempt, const Rational *a,
                                   const void *context) {
@@ -50,7 +49,7 @@ static Expr poly_expr(Rationals *f, const Poly *a) {
   return expr_sum(f->pool, terms, (size_t) a->length);
 }
 
-// The polynomial with c^2 = 1 - s^2 instead of s^2 = 1 - c^2 for the angles where that is shorter.
+// The polynomial with c^2 = 1 - s^2 instead of s^2 = 1 - c^2 for those angles for which that is shorter.
 static const Poly *shorter_side(Rationals *f, const Poly *a) {
   const Status status = f->status;
   for (size_t i = 0; i < f->angles.n; i++) {
@@ -70,7 +69,7 @@ void rational_parts(Rationals *f, const Rational *a, Expr *numerator, Expr *deno
 
 // --- factors -------------------------------------------------------------------------------------
 
-// Velocities before coordinates, as terms are read; otherwise those that the pool knew first.
+// Velocities come before coordinates, as terms are read; otherwise the pool's order decides.
 static bool is_earlier(Rationals *f, size_t g, size_t h) {
   int order[2] = {0, 0};
   Expr base[2] = {f->generators[g].e, f->generators[h].e};
@@ -80,8 +79,8 @@ static bool is_earlier(Rationals *f, size_t g, size_t h) {
   return order[0] != order[1] ? order[0] > order[1] : base[0].id < base[1].id;
 }
 
-// Does a come before b? Of the generators in which their degrees differ, the earliest decides: the
-// order does not depend on how a library factors, nor on how the generators were found.
+// Does a come before b? The earliest generator in which their degrees differ decides: so the order depends neither on
+// how a library factors nor on how the generators were found.
 static bool is_before(Rationals *f, const Poly *a, const Poly *b) {
   slong left[RATIONAL_FREE_GENERATORS], right[RATIONAL_FREE_GENERATORS];
   fmpz_mpoly_degrees_si(left, a, f->ctx);
@@ -113,7 +112,7 @@ static bool add_factors(Rationals *f, const Poly *a, int sign, RationalFactors *
   for (slong i = 0; i < fmpz_mpoly_factor_length(factors, f->ctx); i++) {
     const slong power = fmpz_mpoly_factor_get_exp_si(factors, i, f->ctx);
     fmpz_mpoly_factor_get_base(base, factors, i, f->ctx);
-    // the first coefficient positive, so that a factor and its opposite look alike
+    // make the first coefficient positive, so that a factor and its opposite look alike
     fmpz_mpoly_get_term_coeff_fmpz(f->number, base, 0, f->ctx);
     if (fmpz_sgn(f->number) < 0) {
       fmpz_mpoly_neg(base, base, f->ctx);
@@ -134,7 +133,7 @@ bool rational_factors(Rationals *f, const Rational *a, RationalFactors *factors)
 
 // --- half angles ---------------------------------------------------------------------------------
 
-// Highest degree in sine and cosine together.
+// The highest degree in sine and cosine together.
 static slong circular_degree(Rationals *f, const Poly *a, slong sine) {
   slong powers[RATIONAL_FREE_GENERATORS], most = 0;
   for (slong i = 0; i < a->length; i++) {
@@ -199,7 +198,7 @@ static bool from_half(Rationals *f, Poly *a, slong sine, slong k) {
   return true;
 }
 
-// The angles that are in the denominator: in others nothing can cancel.
+// The angles in both numerator and denominator: only in these can anything cancel.
 static size_t angles_below(Rationals *f, const Rational *a, slong *sines) {
   size_t n = 0;
   for (size_t i = 0; i < f->angles.n; i++) {
@@ -210,7 +209,7 @@ static size_t angles_below(Rationals *f, const Rational *a, slong *sines) {
   return n;
 }
 
-// turned: if the degree in u is odd, u/u is put in first, which exchanges 1 + c and s
+// turned: if the degree in u is odd, expands by u/u first, which exchanges 1 + c and s
 static const Rational *cancel_halves(Rationals *f, const Rational *a, const void *turned) {
   slong sines[RATIONAL_FREE_GENERATORS];
   const size_t n = angles_below(f, a, sines);
@@ -274,7 +273,7 @@ typedef struct {
   slong which;
 } Relation;
 
-// The highest power of the monomial that divides this one.
+// The highest power of the monomial that divides these powers.
 static slong power_within(const Rationals *f, const slong *powers, const slong *monomial) {
   slong most = POWER_MOST;
   for (size_t g = 0; g < f->n; g++)
@@ -282,8 +281,8 @@ static slong power_within(const Rationals *f, const slong *powers, const slong *
   return most;
 }
 
-// Replaces the monomial by num/den once everywhere; other is multiplied by the denominators. False
-// if that takes too much; *changed: was there anything to replace?
+// Replaces the monomial by num/den once everywhere; multiplies other by the denominators. Returns false if that takes
+// too much; *changed: there was something to replace.
 static bool replace_monomial(Rationals *f, Poly *a, Poly *other, const slong *monomial,
                              const Poly *num, const Poly *den, bool *changed) {
   slong powers[RATIONAL_FREE_GENERATORS];

@@ -28,7 +28,7 @@ typedef struct {
 // An angle, or an exponent: integer multiples of unit * atom occur.
 typedef struct {
   Expr atom;
-  long num, den;  // the unit, num/den
+  long num, den;  // the unit is num/den
   size_t sine;    // its generator; the cosine is the next
 } Angle;
 
@@ -43,8 +43,8 @@ struct Rationals {
   Generator generators[RATIONAL_FREE_GENERATORS];
   size_t n;
   AngleList angles;
-  AngleList exponentials;  // in a free field: sine is the place of exp(unit*atom)
-  Memo plain;              // symbol or function -> generator
+  AngleList exponentials;  // in a free field: sine is the index of the generator exp(unit*atom)
+  Memo plain;              // symbol or function -> its generator
   Memo roots;              // base -> index of the root
   Memo of_root;            // base, neither symbol nor function -> generator of its root
   Memo of_angle;           // atom -> place in angles
@@ -63,7 +63,7 @@ struct Rationals {
 
 #define ANGLE_ATOMS 8  // terms of an argument
 
-// An argument as multiples of atoms and quarter turns.
+// An argument as multiples of atoms, plus quarter turns.
 typedef struct {
   ExprTerm at[ANGLE_ATOMS];
   size_t n;
@@ -71,9 +71,9 @@ typedef struct {
 } AngleForm;
 
 bool angle_form(Rationals *f, Expr argument, AngleForm *form);
-// The angle of an atom, and which multiple of its unit the term is.
+// Finds the angle of an atom, and which multiple of its unit the term is.
 bool angle_multiple(Rationals *f, ExprTerm term, const Angle **angle, long *multiple);
-// An exponent as multiples of atoms, and the same for one of its terms.
+// Write an exponent as multiples of atoms, and find the multiple for one of its terms.
 bool rational_exponent_form(Rationals *f, Expr argument, AngleForm *form);
 bool rational_exponent_multiple(Rationals *f, ExprTerm term, const Angle **exponent,
                                 long *multiple);
@@ -81,12 +81,12 @@ bool rational_exponent_multiple(Rationals *f, ExprTerm term, const Angle **expon
 // --- polynomials: in the arena, cleared with it --------------------------------------------------
 
 Poly *poly_new(Rationals *f);
-// The factors of a, those of the first generators first, in an order that does not depend on how
-// they were found; NULL if FLINT gives up.
+// Returns the factors of a, those of the first generators first, in an order that does not depend on how they were
+// found; NULL if FLINT gives up.
 PolyFactors *poly_factors(Rationals *f, const Poly *a);
-// Takes this much from the budget; false, with the status set, if it is exhausted.
+// Takes this much from the budget; if it is exhausted, sets the status and returns false.
 bool rationals_spend(Rationals *f, size_t work);
-// NULL, with the status set.
+// Sets the status and returns NULL.
 const Rational *rationals_fail(Rationals *f, Status status);
 bool poly_mul(Rationals *f, Poly *product, const Poly *a, const Poly *b);
 bool poly_pow(Rationals *f, Poly *power, const Poly *a, slong n);
@@ -95,20 +95,20 @@ bool poly_cancel(Rationals *f, Poly *a, Poly *b);
 bool poly_is_zero(Rationals *f, const Poly *a);  // as a function
 Fingerprint poly_print(Rationals *f, const Poly *a);
 
-#define POWER_MOST 64  // exponents of a generator; beyond, the field gives up
+#define POWER_MOST 64  // exponents of a generator; the field gives up beyond this
 #define POLY_BUCKETS (POWER_MOST + 1)
 
-// a = sum_j bucket[j] g^(j index) with less than g^index left in each; returns their number.
+// Splits a = sum_j bucket[j] g^(j index), with powers of g below index in each bucket; returns their number.
 size_t poly_split(Rationals *f, const Poly *a, slong g, slong index, Poly **bucket);
 // a = sum_j bucket[j] (num/den)^j den^(n-1), by Horner's rule; den is NULL for 1
 bool poly_join(Rationals *f, Poly *a, Poly **bucket, size_t n, const Poly *num, const Poly *den);
 
-// num/den as an element, relations used and common factors cancelled; the polynomials are used up.
+// Makes num/den an element, with relations used and common factors cancelled; consumes the polynomials.
 const Rational *rational_make(Rationals *f, Poly *num, Poly *den);
-// Uses s^2 = 1 - c^2 in a polynomial, or c^2 = 1 - s^2 with the place of the cosine.
+// Uses s^2 = 1 - c^2 in a polynomial, or c^2 = 1 - s^2 if `high` is the cosine.
 bool poly_reduce_circular(Rationals *f, Poly *a, slong high, slong low);
 
-// Runs something that may fail with part of the budget; the status stays OK if it does.
+// Tries something that may fail, with part of the budget; the status stays OK if it fails.
 typedef const Rational *Attempt(Rationals *f, const Rational *a, const void *context);
 const Rational *rationals_attempt(Rationals *f, Attempt *attempt, const Rational *a,
                                   const void *context);

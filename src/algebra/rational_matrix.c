@@ -2,11 +2,11 @@
 //
 // From:  docs/theory/rational.md, section "Matrices"; bareiss1968: every division by the previous
 //        pivot is exact
-// Law:   after k pivots every entry is a minor of the matrix of order k + 1, so that nothing grows
-//        beyond the determinant it is a part of
+// Law:   after k pivots every entry is a minor of order k + 1 of the matrix, so that no entry grows
+//        beyond the determinant of which it is a part
 //
 // Relations between generators are used only at the end: modulo them divisions would not be exact.
-// An entry that is zero because of them is never a pivot: pivots are judged as functions.
+// An entry that is zero because of a relation is never a pivot: pivots are judged as functions.
 
 #include "algebra/rational_impl.h"
 
@@ -36,7 +36,7 @@ static bool widen(Rationals *f, Poly *scale, const Poly *den) {
   return poly_cancel(f, left, right) && poly_mul(f, scale, scale, right);
 }
 
-// A row of fractions as polynomials over one denominator.
+// Writes a row of fractions as polynomials over one denominator.
 static bool put_row(Elimination *e, size_t i, const Rational *const *row, Poly *scale) {
   Rationals *f = e->f;
   fmpz_mpoly_one(scale, f->ctx);
@@ -66,7 +66,7 @@ static size_t entries_in_column(const Elimination *e, size_t j) {
   return n;
 }
 
-// The shortest entry that is not zero; of several, the one that fills least (Markowitz).
+// Finds the shortest nonzero entry; of several, the one that fills least (Markowitz).
 static bool find_pivot(const Elimination *e, size_t *row, size_t *column) {
   size_t least = SIZE_MAX;
   for (size_t i = 0; i < e->rows; i++) {
@@ -199,7 +199,7 @@ bool rational_kernel(Rationals *f, size_t rows, size_t columns, const Rational *
   if (!eliminate(&e)) return false;
   for (size_t free = 0; free < columns; free++) {
     if (e.used[free]) continue;
-    // x_free = 1; row i says last * x_column + entry * x_free = 0
+    // x_free = 1; row i means last * x_column + entry * x_free = 0
     for (size_t j = 0; j < columns; j++)
       basis[j * columns + *count] = rational_of(f, j == free ? EXPR_ONE : EXPR_ZERO);
     for (size_t i = 0; i < rows; i++) {

@@ -6,10 +6,10 @@
 #include "algebra/algebra_impl.h"
 #include "base/table.h"
 
-#define EXPAND_MOST 150    // terms; beyond, nobody reads it anyway
+#define EXPAND_MOST 150    // terms; larger sums are unreadable
 #define EXPAND_POWER 4     // highest power of a sum that is multiplied out
 #define EXPAND_DEPTH 40    // nesting of sums in products
-#define WEIGHT_MOST 20000  // heavier expressions are not tried
+#define WEIGHT_MOST 20000  // heavier expressions are not attempted
 #define PULL_MOST 2000     // heavier ones are not searched for factors of sums
 
 // --- expanding -----------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ void term_list_collect(Expansion *x, TermList *list) {
     if (list->at[i].c.id != RATIO_ZERO.id) list->at[list->n++] = list->at[i];
 }
 
-// c * e as a term whose e carries no number
+// adds c * e as a term whose e contains no number
 void term_list_push(Expansion *x, TermList *out, Expr e, Ratio c) {
   if (expr_is_number(x->pool, e)) {
     c = ratio_mul(x->pool, c, expr_ratio_of(x->pool, e));
@@ -122,7 +122,7 @@ static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr original) {
   return expr_equal(pool, candidate, original) ? candidate : best;
 }
 
-// The forms that keep terms apart, or put those together whose constants are the same.
+// Tries the forms that keep terms apart, or put together those with the same constants.
 static Expr lightest_sum(Expansion *x, const TermList *list, Expr best, Expr e) {
   Expr forms[GROUPED_FORMS];
   const size_t n = collect_grouped(x, list, forms);
@@ -130,8 +130,7 @@ static Expr lightest_sum(Expansion *x, const TermList *list, Expr best, Expr e) 
   return best;
 }
 
-// The forms that keep the sums within terms, with their common factors in front of
-// them: (a*v + b*v)^2 = v^2*(a + b)^2
+// Tries the forms that keep the sums within terms, with common factors in front of them: (a*v + b*v)^2 = v^2*(a + b)^2
 static Expr lightest_as_built(Expansion *x, Expr e) {
   ExprPool *pool = x->pool;
   TermList list = {0};
@@ -155,8 +154,8 @@ static Expr shorten(Expansion *x, Expr e, double gain) {
   TermList parts = term_list_copy(x, &list), squares = term_list_copy(x, &list);
   if (contract_parts(x, &parts)) best = lightest_sum(x, &parts, best, e);
   if (contract_squares(x, &squares)) best = lightest_sum(x, &squares, best, e);
-  // one factor in front of many terms hides which term is which: only if it saves a lot, or
-  // if all terms are of one kind
+  // one factor in front of many terms hides which term is which: use it only if it saves a lot, or if all terms are of
+  // one kind
   const double bound = gain * expr_weight(pool, best);
   const bool alike = collect_is_homogeneous(pool, &list);
   const struct {
@@ -191,7 +190,7 @@ static Expr readable_form(ExprPool *pool, Expr e) {
   const Expr best = readable_terms(pool, e, GAIN_FACTOR);
   const Expr quotient = readable_quotient(pool, best);
   if (expr_same(quotient, best)) return best;
-  // as above: without a sum to divide by, a common denominator only hides the terms
+  // likewise: without a division by a sum, a common denominator only hides the terms
   if (!algebra_has_denominator(pool, best) &&
       expr_weight(pool, quotient) >= FACTOR_GAIN * expr_weight(pool, best))
     return best;

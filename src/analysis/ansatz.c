@@ -1,7 +1,7 @@
 // analysis/ansatz.c: candidates for first integrals.
 //
 // In:    the functions that occur in the equations of a model
-// Out:   products of a function of positions and of velocities, the simple ones first
+// Out:   products of a function of positions and of velocities, the simplest first
 // From:  docs/theory/integrals.md (1)
 //
 // The coefficients are products of atoms: coordinates; sin and cos of coordinates that occur in this form;
@@ -11,13 +11,13 @@
 #include "methods/constraints.h"
 #include <string.h>
 
-#define ATOM_FUNCTIONS 12    // of other kinds than coordinates, sines and cosines; the first ones
-#define CANDIDATES_MANY 500  // up to so many, higher degrees of the atoms are taken
-#define CANDIDATES_MOST 900  // more take too long: the degrees of the atoms are lowered
+#define ATOM_FUNCTIONS 12    // other than coordinates, sines and cosines; the first ones found
+#define CANDIDATES_MANY 500  // with up to this many, higher degrees of the atoms are tried
+#define CANDIDATES_MOST 900  // more take too long: the degrees of the atoms are reduced
 #define ATOM_DEGREE 2
 #define ATOM_DEGREE_MOST 4
 
-// --- what occurs ---------------------------------------------------------------------------------
+// --- what the equations contain ------------------------------------------------------------------
 
 typedef struct {
   const Equations *eq;
@@ -25,7 +25,7 @@ typedef struct {
   Arena *arena;
   Memo seen;
   Statements open;
-  // coordinates and free speeds: these too may be angles
+  // coordinates and free speeds, which may be angles, too
   size_t n;
   Expr *x;
   bool *plain;       // of each: occurs outside of functions
@@ -33,7 +33,7 @@ typedef struct {
   Statements other;  // further functions of positions
 } Occurrence;
 
-// Is it made of coordinates, t and parameters, and not constant?
+// Does it consist of coordinates, t and parameters, and is it not constant?
 static bool is_of_positions(const Occurrence *o, Expr e) {
   const ExprList symbols = expr_symbols(o->pool, &e, 1, o->arena);
   bool moves = false;
@@ -78,7 +78,7 @@ static void look_at_angle(Occurrence *o, Expr argument) {
     long num, den;
     if (!expr_is_number(o->pool, slope) ||
         !ratio_get(o->pool, expr_ratio_of(o->pool, slope), &num, &den)) {
-      rest = argument;  // no sum of that kind: an atom as it stands
+      rest = argument;  // not such a sum: an atom as it is
       break;
     }
     o->part[i] = o->part[i] == 0 ? den : least_common(o->part[i], den);
@@ -99,7 +99,7 @@ static void look_at_function(Occurrence *o, Expr e) {
   for (size_t i = 0; i < expr_count(o->pool, e); i++) look_at(o, expr_operand(o->pool, e, i).e);
 }
 
-// u^c with c no positive whole number is an atom; so is u^(c + 1) while that is negative
+// u^c is an atom unless c is a positive integer; so is u^(c + 1) while its exponent is negative
 static void look_at_power(Occurrence *o, ExprTerm factor) {
   look_at(o, factor.e);
   while (ratio_sign(o->pool, factor.c) < 0 || !ratio_is_integer(o->pool, factor.c)) {
@@ -198,7 +198,7 @@ static void add_function(Ansatz *a, Expr e, Expr shown, unsigned weight) {
   array_push(a->arena, &a->functions, ((Piece){e, expr_rate(a->pool, e), shown, weight}));
 }
 
-// All products of atoms from the i-th on, of exactly this degree, times e.
+// Adds all products of e with atoms from the i-th on, of exactly this degree.
 static void add_products(Ansatz *a, const Atoms *atoms, size_t i, Expr e, Expr shown,
                          unsigned degree, unsigned weight) {
   if (degree == 0) {
@@ -223,7 +223,7 @@ static void add_all_products(Ansatz *a, const Atoms *atoms) {
 }
 
 static size_t count_products(const Atoms *atoms, unsigned degree) {
-  // ways[d]: products of degree d of the atoms so far
+  // ways[d]: the number of products of degree d of the atoms so far
   size_t ways[ATOM_DEGREE_MOST + 1] = {1}, sum = 0;
   for (size_t i = 0; i < atoms->n; i++)
     for (unsigned d = ATOM_DEGREE_MOST; d > 0; d--)
@@ -240,8 +240,8 @@ static void add_letter(Ansatz *a, Expr e, Expr shown) {
   array_push(a->arena, &a->letters, ((Piece){e, expr_rate(a->pool, e), shown, 1}));
 }
 
-// The model's quasi-velocities; then velocities, momenta where these are the state, or free speeds,
-// but for those that are angles.
+// Adds the model's quasi-velocities, then velocities, momenta if these are the state, or free speeds that are
+// not angles.
 static void add_letters(Ansatz *a, const Occurrence *o) {
   const Equations *eq = a->eq;
   for (size_t i = 0; i < eq->model->speeds.n; i++)
@@ -263,7 +263,7 @@ static Ansatz ansatz_make(const Equations *eq, Arena *arena) {
   return (Ansatz){.eq = eq, .pool = eq->pool, .arena = arena};
 }
 
-// All products of that degree in the letters from the first on, with the function.
+// Adds all products of the candidate with that many letters from the first on.
 static void add_candidates(Ansatz *a, Candidate c, size_t first, unsigned degree) {
   if (degree == 0) {
     array_push(a->arena, &a->all, c);
@@ -276,8 +276,8 @@ static void add_candidates(Ansatz *a, Candidate c, size_t first, unsigned degree
   }
 }
 
-// Velocities to the power d have coefficients up to the degree limit[d] in the atoms; coordinates that are not atoms
-// appear alone.
+// Products of d velocities have coefficients up to the degree limit[d] in the atoms. Coordinates that are not
+// atoms appear alone.
 static void add_all_candidates(Ansatz *a) {
   const size_t functions = a->functions.n;
   for (unsigned d = 0; d <= a->degree; d++) {
@@ -300,8 +300,8 @@ static size_t count_candidates(const Atoms *atoms, size_t letters, unsigned degr
   return n;
 }
 
-// The degrees of the atoms that keep the number of candidates small: the same for all powers of the
-// velocities, then less for the higher ones, then fewer powers.
+// Chooses degrees of the atoms that keep the number of candidates small: the same for all powers of the
+// velocities, then lower for the higher ones, then fewer powers.
 static void choose_limits(Ansatz *a, const Atoms *atoms) {
   unsigned *limit = a->limit;
   for (unsigned most = ATOM_DEGREE_MOST; most >= ATOM_DEGREE; most--) {
@@ -310,7 +310,7 @@ static void choose_limits(Ansatz *a, const Atoms *atoms) {
     if (n <= (most > ATOM_DEGREE ? CANDIDATES_MANY : CANDIDATES_MOST)) return;
   }
   while (count_candidates(atoms, a->letters.n, a->degree, limit) > CANDIDATES_MOST) {
-    // the highest power whose coefficients are not below those of the one before it
+    // the highest power whose limit is not below that of the power before it
     unsigned d = a->degree;
     while (d > 0 && limit[d] < limit[d - 1]) d--;
     if (limit[d] > 0)
@@ -340,7 +340,7 @@ Ansatz ansatz_noether(const Equations *eq, Arena *arena) {
   const Occurrence o = occurrence(eq, arena);
   a.degree = 1;
   for (size_t i = 0; i < eq->n; i++) {
-    // letter i is p_i, also where two are equal
+    // letter i is p_i, even if two are equal
     const Expr p = eq->momentum[i], name = eq->model->coordinates.at[i].p;
     array_push(arena, &a.letters,
                ((Piece){p, expr_rate(a.pool, p), expr_is_none(name) ? p : name, 1}));
@@ -381,7 +381,7 @@ Expr candidate_expr(const Ansatz *a, const Candidate *c, bool shown) {
 
 // --- bodies --------------------------------------------------------------------------------------
 
-// The scalar that the model calls so, or a new name.
+// Returns the scalar with this value that the model has named, or a new symbol.
 static Expr name_for(Ansatz *a, Expr e, const char *name, const char *text) {
   const Model *model = a->eq->model;
   Expr symbol;

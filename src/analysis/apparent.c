@@ -1,11 +1,11 @@
 // analysis/apparent.c: constraints that are nonlinear in form only.
 //
 // In:    constraints on velocities; the affine ones are solved for some velocities
-// Out:   for each of the others, what it says on the space that those leave: nothing, one affine
+// Out:   for each of the others, its meaning on the space that the affine ones leave: nothing, one affine
 //        equation (also as a square), several (a sum of squares), a product
 // From:  B08 8.1 and 8.4; docs/theory/flag.md (9), (10)
-// Law:   that no affine equation was missed is shown by the span of random velocities at one
-//        position, over the finite fields
+// Law:   random velocities at one position, over the finite fields, span enough to show that no affine equation
+//        was missed
 
 #include "analysis/apparent.h"
 #include "algebra/algebra.h"
@@ -20,15 +20,15 @@ typedef struct {
   ExprPool *pool;
   Arena *arena;
   Appearances *out;
-  Expr *from, *to;  // velocities that the affine constraints determine, and what they are
+  Expr *from, *to;  // velocities that the affine constraints determine, and their values
   size_t solved;
   Equations others;  // without the constraints being examined
-  bool holonomic;    // these have constraints on positions
+  bool holonomic;    // `others` has constraints on positions
 } Look;
 
 // --- the space of the affine constraints ---------------------------------------------------------
 
-// v_lead = -(sum of the others), from the forms in solved form
+// v_lead = -(sum of the others), from the solved forms
 static void solve_affine(Look *l) {
   const size_t n = l->eq->n;
   Pfaff p;
@@ -58,8 +58,8 @@ static bool has_coordinates(const Look *l, Expr e) {
   return expr_depends_on_any(l->pool, e, l->eq->q, l->eq->n);
 }
 
-// Does e vanish wherever the constraints on positions and the affine ones hold? The solved velocities are
-// right there, and elsewhere may leave terms with those on positions as factors.
+// Does e vanish wherever the constraints on positions and the affine ones hold? The solved velocities are valid
+// there; elsewhere they may leave terms that contain constraints on positions as factors.
 static Truth vanishes(const Look *l, Expr e) {
   if (!l->holonomic) return TRUTH_NO;
   for (unsigned draw = 0; draw < VANISHES_POINTS; draw++) {
@@ -94,7 +94,7 @@ static bool quadratic_form(const Look *l, Expr C, Expr *S) {
   return true;
 }
 
-// A form without what it can be divided by.
+// Returns the factor of a form that contains velocities.
 static Expr velocity_factor(const Look *l, Expr form) {
   const FactorList f = algebra_factors(l->pool, l->arena, form);
   for (size_t i = 0; i < f.n; i++)
@@ -102,8 +102,8 @@ static Expr velocity_factor(const Look *l, Expr form) {
   return form;
 }
 
-// Takes d w_i^2-like squares off S, the row of i being the form whose square it is; the sign of
-// each must be the same. Returns how many forms there are; 0 if S is not known to be definite.
+// Completes squares in S: the row of i is the form whose square is split off. All squares must have the same
+// sign. Returns the number of forms, or 0 if S is not known to be definite.
 static size_t squares(const Look *l, Expr *S, Expr *forms, bool *empty) {
   const size_t n = l->eq->n, m = n + 1;
   ExprPool *pool = l->pool;
@@ -174,7 +174,7 @@ static Apparent look_at(const Look *l, Expr velocity) {
 
 // --- several of them -----------------------------------------------------------------------------
 
-// (10)  sum c_a C_a is affine where sum c_a C_a,ij = 0 for all second derivatives by velocities
+// (10)  sum c_a C_a is affine if sum c_a C_a,ij = 0 for all second derivatives by velocities
 static bool combine(Look *l, const size_t *rows, size_t k) {
   const size_t n = l->eq->n;
   Expr *C = ARENA_ARRAY(l->arena, Expr, k), *entries = ARENA_ARRAY(l->arena, Expr, n * n * k);
@@ -210,9 +210,9 @@ static bool combine(Look *l, const size_t *rows, size_t k) {
   return found;
 }
 
-// --- have all been found? ------------------------------------------------------------------------
+// --- were all found? -----------------------------------------------------------------------------
 
-// Do the velocities at one position span what the affine equations leave?
+// Do the velocities at one position span the space that the affine equations leave?
 static bool spans_all(const Look *l) {
   const Equations *eq = l->eq;
   const size_t n = eq->n, points = 2 * (n + 1);
@@ -238,7 +238,7 @@ static bool is_found(const Apparent *a) {
   return a->kind == APPARENT_LINEAR || a->kind == APPARENT_SQUARES;
 }
 
-// One pass over the constraints that are not explained yet; did it yield affine equations?
+// Makes one pass over the constraints that are not explained yet. Did it yield affine equations?
 static bool pass(Look *l, const size_t *rows, size_t k) {
   Appearances *out = l->out;
   const size_t before = out->more.n;
@@ -252,7 +252,7 @@ static bool pass(Look *l, const size_t *rows, size_t k) {
   return out->more.n > before;
 }
 
-// Which rows are left for combinations.
+// Lists the rows that are left for combinations.
 static size_t undecided(const Look *l, const size_t *rows, size_t k, size_t *left) {
   size_t n = 0;
   for (size_t i = 0; i < k; i++)

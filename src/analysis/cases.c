@@ -1,11 +1,11 @@
-// analysis/cases.c: systems of equations taken apart, factor by factor.
+// analysis/cases.c: splits systems of equations, factor by factor.
 //
-// In:    expressions that are to vanish together
-// Out:   cases: of each expression one factor vanishes; a factor that is linear in a variable, a
-//        sine, a cosine, or a sum of squares is solved and put into the others
+// In:    expressions that must vanish together
+// Out:   cases: one factor of each expression vanishes; a factor that is linear in a variable, a sine, a
+//        cosine, or a sum of squares is solved and substituted into the others
 // From:  docs/theory/flag.md (11)
-// Law:   in every case all expressions vanish; together the cases have all real solutions
-// Not:   other equations are left as they stand, and may have no solution
+// Law:   in every case all expressions vanish; together the cases contain all real solutions
+// Not:   other equations are left as they are, and may have no solution
 
 #include "analysis/cases.h"
 #include "algebra/algebra.h"
@@ -17,7 +17,7 @@
 #define MULTIPLE_MOST 4  // sin(4 x) = 0 has eight solutions
 #define COST_HARD 20     // of a factor that cannot be solved at once
 
-// What is to vanish: as it was given, and with all that was found put in.
+// An expression that must vanish: as given, and after all substitutions.
 typedef struct {
   Expr given, now;
 } Pending;
@@ -32,13 +32,13 @@ typedef struct {
   Cases *cases;
 } Tree;
 
-// A place in the tree: what is still to vanish, and what was found on the way.
+// A node of the tree: the expressions that must still vanish, and the results so far.
 typedef struct {
   ARRAY(Pending) pending;
   ARRAY(Expr) found;  // as they were given
   ARRAY(Expr) exact;  // as they were solved
   ARRAY(Expr) from, to;
-  ARRAY(Expr) divisors;  // of what was put in: these do not vanish
+  ARRAY(Expr) divisors;  // of the substitutions: these do not vanish
   ARRAY(Expr) given_divisors;
   bool open;
   int depth;
@@ -69,7 +69,7 @@ static Branch child(const Tree *t, const Branch *b) {
   return c;
 }
 
-// --- putting in ----------------------------------------------------------------------------------
+// --- substitution --------------------------------------------------------------------------------
 
 static Expr put(const Tree *t, Expr e, Expr from, Expr to) {
   const Expr result = expr_substitute(t->pool, e, &from, &to, 1);
@@ -87,7 +87,7 @@ static bool is_zero(const Tree *t, Expr e) {
   return expr_equal(t->pool, e, EXPR_ZERO);
 }
 
-// Puts symbol = value into everything; false if something is not defined then.
+// Substitutes symbol = value everywhere; false if something becomes undefined.
 static bool solve(const Tree *t, Branch *b, Expr symbol, Expr value) {
   if (expr_is_none(value)) return false;
   for (size_t i = 0; i < b->to.n; i++) {
@@ -109,8 +109,8 @@ static bool solve(const Tree *t, Branch *b, Expr symbol, Expr value) {
 
 // --- factors -------------------------------------------------------------------------------------
 
-// e = b f(u) + a, f a sine or cosine, a and b numbers up to a common constant: the sign of |a| -
-// |b|, and *value = -a/b where that is 1 or -1. False if e does not have this form.
+// e = b f(u) + a, f a sine or cosine, a and b numbers: gives the sign of |a| - |b|, and *value = -a/b if that
+// is 1 or -1. False if e does not have this form.
 static bool is_level(const Tree *t, Expr e, Expr *function, int *excess, int *value) {
   const ExprPool *pool = t->pool;
   if (expr_kind(pool, e) != EXPR_SUM || expr_count(pool, e) != 2) return false;
@@ -129,8 +129,7 @@ static bool is_level(const Tree *t, Expr e, Expr *function, int *excess, int *va
   return true;
 }
 
-// Is it positive, or negative, at every real state: a sum of one sign with a constant, an
-// exponential?
+// Is it positive, or negative, at every real state: a sum of one sign with a constant, an exponential?
 static bool never_vanishes(const Tree *t, Expr e) {
   const ExprPool *pool = t->pool;
   if (expr_is_constant(pool, e)) return true;
@@ -160,7 +159,7 @@ static void add_factor(const Tree *t, FactorList *live, Expr f) {
   if (!never_vanishes(t, f)) array_push(t->arena, live, ((ExprTerm){f, RATIO_ONE}));
 }
 
-// Half of an angle all of whose terms have even numbers before them.
+// Returns half of an angle whose terms all have even coefficients.
 static bool half_angle(const Tree *t, Expr function, Expr *half) {
   const Expr u = expr_operand(t->pool, function, 0).e;
   if (expr_kind(t->pool, u) != EXPR_SUM) return false;
@@ -186,7 +185,7 @@ static bool add_halves(const Tree *t, FactorList *live, Expr f) {
   return true;
 }
 
-// The factors of e that can vanish.
+// Returns the factors of e that can vanish.
 static FactorList live_factors(const Tree *t, Expr e) {
   FactorList live = {0};
   if (never_vanishes(t, e)) return live;
@@ -198,7 +197,7 @@ static FactorList live_factors(const Tree *t, Expr e) {
   return live;
 }
 
-// f = a s + b: a symbol of the state with a constant a, else, if any is set, one with any a.
+// Finds f = a s + b for a symbol s of the state with a constant a or, if `any`, with an a that does not contain s.
 static bool linear_symbol(const Tree *t, Expr f, bool any, Expr *symbol, Expr *a) {
   const ExprList symbols = expr_symbols(t->pool, &f, 1, t->arena);
   for (size_t i = symbols.n; i-- > 0;) {
@@ -217,8 +216,8 @@ static Expr solution(const Tree *t, Expr f, Expr s, Expr a) {
                           expr_neg(t->pool, expr_div(t->pool, put(t, f, s, EXPR_ZERO), a)));
 }
 
-// f(u) = value for a sine or cosine and value 0, 1 or -1; u is linear in s with a constant a, and
-// has 2 k turns by pi in one period of what contains it.
+// f(u) = value for a sine or cosine and value 0, 1 or -1; u is linear in s with a constant coefficient a, and
+// passes 2 * turns multiples of pi in one period of s.
 typedef struct {
   Expr u, s, a;
   bool sine;
@@ -250,7 +249,7 @@ static bool is_sum_of_squares(const Tree *t, Expr f) {
          sign_seen(t->model, f) != 0;
 }
 
-// How hard a factor is.
+// Returns how hard a factor is to solve.
 static unsigned cost(const Tree *t, Expr f) {
   Expr s, a;
   Circular c;
@@ -261,7 +260,7 @@ static unsigned cost(const Tree *t, Expr f) {
 
 // --- one factor ----------------------------------------------------------------------------------
 
-// Every term of a sum of squares vanishes.
+// Requires every term of a sum of squares to vanish.
 static void take_squares(Tree *t, const Branch *b, Expr f) {
   Branch c = child(t, b);
   for (size_t i = 0; i < expr_count(t->pool, f); i++) {
@@ -275,7 +274,7 @@ static void take_squares(Tree *t, const Branch *b, Expr f) {
 // sin u = 1 and so on at one of these
 static void take_circular(Tree *t, const Branch *b, const Circular *at) {
   ExprPool *pool = t->pool;
-  // whole multiples of pi, or with a half more
+  // multiples of pi, or half-integer ones
   const bool whole = at->value == 0 ? at->sine : !at->sine;
   const Expr other = expr_call1(pool, whole ? FN_COS : FN_SIN, at->u);
   for (long i = 0; i < 2 * at->turns; i++) {
@@ -304,7 +303,7 @@ static void take_linear(Tree *t, const Branch *b, Expr f, Expr name, Expr s, Exp
   walk(t, &d);
 }
 
-// The factor f vanishes. name: the same before anything was put in.
+// Requires the factor f to vanish. name: the factor before any substitution.
 static void take(Tree *t, const Branch *b, Expr f, Expr name) {
   Expr s, a;
   Circular at;
@@ -326,7 +325,7 @@ static void take(Tree *t, const Branch *b, Expr f, Expr name) {
   }
 }
 
-// The factor of what was given that became f, or contains it now; otherwise f.
+// Returns the factor of the given expression that became f, or that contains it now; otherwise f.
 static Expr name_of(const Tree *t, const Branch *b, Expr given, Expr f) {
   const FactorList factors = live_factors(t, given);
   for (size_t i = 0; i < factors.n; i++) {
@@ -358,7 +357,7 @@ static bool is_part_of(ExprPool *pool, const Case *a, const Case *b) {
   return true;
 }
 
-// Short ones first, and those of the first coordinates.
+// Sorts short ones first, then those of the first coordinates.
 static void sort(const ExprPool *pool, Expr *e, size_t n) {
   for (size_t i = 1; i < n; i++)
     for (size_t j = i; j > 0; j--) {
@@ -397,8 +396,9 @@ static void emit(Tree *t, const Branch *b) {
 
 // --- the tree ------------------------------------------------------------------------------------
 
-// Continues with the sides: one that is a single equation, linear in a variable, is substituted and not named, since
-// it holds anyway; one that is a product, or otherwise easy, will be taken apart. False if a side cannot vanish.
+// Continues with the sides. A side that is a single equation, linear in a variable, is substituted and not
+// named, since it holds anyway; one that is a product, or easy in another way, is split. False if a side cannot
+// vanish.
 static bool use_sides(const Tree *t, Branch *b) {
   for (size_t i = 0; i < t->n_sides && b->pending.n == 0; i++) {
     Expr s, a;
@@ -417,7 +417,7 @@ static bool use_sides(const Tree *t, Branch *b) {
   return true;
 }
 
-// The pending equation that is the easiest to take apart, its factors; what vanishes is left out.
+// Returns the pending equation that is easiest to split, and its factors; drops equations that hold already.
 static size_t easiest(const Tree *t, Branch *b, FactorList *factors) {
   size_t best = NOWHERE, kept = 0;
   unsigned best_cost = 0;
@@ -474,8 +474,8 @@ static bool is_enough(const Tree *t, const Expr *equation, size_t n, Expr more, 
   return sub.complete;
 }
 
-// Either the equations as they were solved suffice, or those that were given; or the former where no divisor
-// vanishes.
+// Makes the equations of a case sufficient: the solved ones if they are, otherwise the given ones, otherwise
+// the solved ones where no divisor vanishes.
 static void make_enough(const Tree *t, Case *c, const Expr *all, size_t n) {
   size_t kept = 0;
   if (c->open) return;
@@ -487,7 +487,7 @@ static void make_enough(const Tree *t, Case *c, const Expr *all, size_t n) {
   c->n_divisors = 0;
 }
 
-// Several equations may have become one.
+// Drops cases that have become part of others.
 static void drop_parts(ExprPool *pool, Cases *cases) {
   size_t kept = 0;
   for (size_t i = 0; i < cases->n; i++) {
@@ -519,7 +519,7 @@ bool cases_find(const Model *model, Arena *arena, const Expr *all, size_t n, con
 
 // --- afterwards ----------------------------------------------------------------------------------
 
-// Puts in what a side says, solved for some symbol in which it is linear.
+// Substitutes a side, solved for some symbol in which it is linear.
 static bool use_side(const Tree *t, Branch *b, Expr side) {
   const Expr e = put_all(t, b, side);
   if (expr_is_none(e)) return false;
@@ -547,7 +547,7 @@ Truth case_is_real(const Case *c, const Model *model, Arena *arena, const Expr *
   return TRUTH_YES;
 }
 
-// f(u) - 1 and f(u) + 1: the function that vanishes at both, or EXPR_NONE
+// f(u) - 1 and f(u) + 1: returns the function that vanishes at both, or EXPR_NONE
 static Expr merged(ExprPool *pool, Expr a, Expr b) {
   const Expr f = expr_half(pool, expr_add(pool, a, b));
   if (expr_is_none(f) || expr_kind(pool, f) != EXPR_FUNCTION ||

@@ -10,9 +10,9 @@
 #include "proof/equilibrium.h"
 #include <math.h>
 
-#define SIZE_MOST 7    // of the matrix with its border
-#define MATRIX_MOST 4  // rows of A0 and B0 that are for reading
-#define SAME 1e-12     // of a closed form and its number
+#define SIZE_MOST 7    // of the bordered matrix
+#define MATRIX_MOST 4  // rows of A0 and B0 that are still readable
+#define SAME 1e-12     // tolerance between a closed form and its number
 
 typedef struct {
   const Equations *eq;
@@ -23,12 +23,12 @@ typedef struct {
   ARRAY(Expr) from, to;
 } Closing;
 
-// In readable form: terms that are identically zero, such as some with the time, are gone.
+// Evaluates e at the place, in readable form: terms that vanish identically, such as some with the time, drop out.
 static Expr there(const Closing *c, Expr e) {
   return algebra_readable(c->pool, expr_substitute(c->pool, e, c->from.at, c->to.at, c->from.n));
 }
 
-// At rest in the place; multipliers as they are there.
+// Substitutes rest at the place, with the multipliers there.
 static void open_closing(Closing *c, const ExactPlace *place) {
   const Equations *eq = c->eq;
   for (size_t i = 0; i < eq->n; i++) {
@@ -79,7 +79,7 @@ static bool has_strangers(const Closing *c, const Expr *K, size_t n) {
 
 // --- roots ---------------------------------------------------------------------------------------
 
-// A square root with whole squares taken out, of either sign.
+// Returns a square root, of either sign, with whole squares taken out.
 static Expr root_of(const Closing *c, Expr e) {
   ExprPool *p = c->pool;
   RationalFactors factors = {0};
@@ -118,7 +118,7 @@ static bool is_proved(const Closing *c, const ExactPlace *place, const bool *any
   return j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED;
 }
 
-// Gives the closed form to the modes that have this value.
+// Assigns the closed form to the modes that have this value.
 static void offer(const Closing *c, const ExactPlace *place, Equilibrium *e, Expr square) {
   if (expr_is_none(square)) {
     (void) expr_trouble(c->pool);
@@ -153,7 +153,7 @@ static void solve_factor(const Closing *c, const ExactPlace *place, Equilibrium 
   offer(c, place, e, algebra_readable(p, expr_div(p, expr_sub(p, root, c1), c2)));
 }
 
-// A0 = M and B0 = F_q, of a system without constraints
+// A0 = M and B0 = F_q, for a system without constraints
 static void close_matrices(const Closing *c, Equilibrium *e) {
   const size_t n = c->eq->n;
   if (c->eq->constraints.r > 0 || e->A0 == NULL || n > MATRIX_MOST) return;

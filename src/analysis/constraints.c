@@ -1,17 +1,17 @@
-// analysis/constraints.c: what kind of constraints a system has.
+// analysis/constraints.c: finds the kinds of constraints that a system has.
 //
 // In:    the constraints as the model states them
-// Out:   kinds, redundancy, factors with their transition states, hidden affine equations, the
-//        flag of the affine ones and the functions that they keep constant
+// Out:   kinds, redundancy, factors with their transition states, hidden affine equations, the flag of the
+//        affine ones and the functions that they keep constant
 // From:  docs/theory/flag.md; B08 section 8
 
 #include "analysis/constraints.h"
 #include "algebra/algebra.h"
 #include "ground/real.h"
 
-#define SOURCES_MOST 12     // constraints of which each may be left out in turn
+#define SOURCES_MOST 12     // constraints above which sources are not reduced one by one
 #define DEGREE_MOST 8       // of a homogeneous constraint
-#define TRANSITION_DRAWS 3  // real states looked for
+#define TRANSITION_DRAWS 3  // real states tried
 
 const char *constraint_kind_name(ConstraintKind kind) {
   static const char *const names[KIND_COUNT] = {"holonomic", "linear", "affine", "nonlinear",
@@ -65,9 +65,9 @@ static bool follows(const Work *w, const bool *from, size_t a) {
   return ground_follows(w->eq, from, a, w->arena) == TRUTH_YES;
 }
 
-// As few others as possible that imply constraint a: the rows of A suggest them, and then the
-// constraint itself is examined. Rows may agree only where further constraints hold: then all others are
-// tried, and left out one by one.
+// Finds as few others as possible that imply constraint a: the rows of A suggest them, and then the constraint
+// itself is examined. Rows may agree only where further constraints hold: in that case all others are tried,
+// and left out one by one.
 static void find_sources(const Work *w, size_t a, ConstraintFinding *f) {
   const Constraints *c = &w->eq->constraints;
   bool *from = ARENA_ARRAY(w->arena, bool, c->r);
@@ -93,7 +93,7 @@ static void find_sources(const Work *w, size_t a, ConstraintFinding *f) {
     if (from[b]) f->from[f->n_from++] = c->row[b].name;
 }
 
-// Without row a, is the rank the same? Only then it may follow from the others.
+// Is the rank the same without row a? Only then can it follow from the others.
 static bool is_dependent(const Work *w, size_t a) {
   const size_t r = w->eq->constraints.r;
   bool *among = ARENA_ARRAY(w->arena, bool, r);
@@ -111,7 +111,7 @@ static Truth is_real(const Work *w, Expr first, Expr second) {
   return TRUTH_UNKNOWN;
 }
 
-// The kind of constraint that the factor is, in place of constraint a.
+// Finds the kind of the factor, taken in place of constraint a.
 static FactorFinding look_at_factor(const Work *w, size_t a, Expr e) {
   const Equations *eq = w->eq;
   if (!expr_depends_on_any(w->pool, e, eq->qd, eq->n))
@@ -136,7 +136,7 @@ static FactorFinding look_at_factor(const Work *w, size_t a, Expr e) {
 
 static void find_factors(const Work *w, size_t a, ConstraintFinding *f) {
   const Model *model = w->eq->model;
-  if (a >= model->constraints.n) return;  // of rates
+  if (a >= model->constraints.n) return;  // a row of the rates
   f->factors = constraint_factors(model, &model->constraints.at[a], w->arena);
   f->factor = ARENA_ARRAY(w->arena, FactorFinding, f->factors.n + 1);
   for (size_t i = 0; f->factors.n > 1 && i < f->factors.n; i++)
@@ -206,10 +206,10 @@ static void find_flag(const Work *w) {
   out->flag = STATUS_UNABLE;
   out->has_forms = status == STATUS_OK && p->forms.n > p->holonomic;
   if (!out->has_forms) return;
-  // nonlinear constraints that amount to affine ones are among the forms
+  // nonlinear constraints that are equivalent to affine ones are among the forms
   p->whole = true;
   for (size_t a = 0; a < w->eq->constraints.r; a++) p->whole = p->whole && is_in_forms(w, a);
-  // the ground has the rank, except for equations hidden in nonlinear constraints
+  // the ground gives the rank, except for equations hidden in nonlinear constraints
   if (p->whole && !out->rates && (out->hidden.more.n > 0 || !out->exact))
     out->rank = p->forms.n, out->exact = true;
   out->flag = pfaff_flag(p);

@@ -1,4 +1,4 @@
-// analysis/constraints.h: what kind of constraints a system has.
+// analysis/constraints.h: the kinds of constraints that a system has.
 
 #ifndef ANALYSIS_CONSTRAINTS_H
 #define ANALYSIS_CONSTRAINTS_H
@@ -18,13 +18,13 @@ typedef enum {
 
 const char *constraint_kind_name(ConstraintKind kind);  // "holonomic", ...
 
-// Where two factors of a product vanish together.
+// A place where two factors of a product vanish together.
 typedef struct {
   size_t first, second;  // factors
-  Truth real;            // is there a real state of that kind? TRUTH_UNKNOWN: none was found
+  Truth real;            // is there a real state there? TRUTH_UNKNOWN: none was found
 } Transition;
 
-// One factor of a product, as the constraint in its place.
+// One factor of a product, taken as the constraint.
 typedef struct {
   ConstraintKind kind;
   Truth integrable;  // with the other constraints
@@ -33,45 +33,45 @@ typedef struct {
 typedef struct {
   const char *name;
   ConstraintKind kind;
-  bool with_time;    // t is in it
-  bool homogeneous;  // of one degree in the velocities
-  int degree;        // that degree; -1 if it is not a polynomial, or not homogeneous
+  bool with_time;    // it contains t
+  bool homogeneous;  // homogeneous in the velocities
+  int degree;        // its degree then; -1 if it is not a polynomial, or not homogeneous
   bool alone;        // integrable by itself
-  bool one_side;     // integrable where no coefficient jumps or bends; integrable is unknown then
+  bool one_side;     // integrable where no coefficient jumps or bends; `integrable` is unknown then
   Truth integrable;  // by itself or with others
   bool redundant;
   const char **from;  // others that imply it, as few as possible
   size_t n_from;
-  ConstraintFactors factors;  // more than one for a product
+  ConstraintFactors factors;  // more than one if it is a product
   FactorFinding *factor;
   ARRAY(Transition) transitions;
-  Apparent apparent;  // of a nonlinear one
+  Apparent apparent;  // for a nonlinear one
 } ConstraintFinding;
 
 typedef struct {
   size_t n;
   ConstraintFinding *at;
   size_t coordinates;
-  size_t rank;         // of what they say: squares that vanish count as what is squared
+  size_t rank;         // of their content: a square counts as the expression that is squared
   size_t rank_A;       // of their derivatives by the velocities
-  bool exact;          // the ranks are those on the constraint manifold
-  bool rates;          // rates in free speeds say what the velocities are, and no constraint does
-  size_t speeds;       // how many free ones
+  bool exact;          // the ranks hold on the constraint manifold
+  bool rates;          // rates in free speeds determine the velocities; there are no constraints
+  size_t speeds;       // number of free speeds
   Appearances hidden;  // affine equations in nonlinear constraints
   Pfaff pfaff;
   bool has_forms;  // there are affine constraints that are not holonomic
   Status flag;     // of the flag: STATUS_OK, or why it is not known
   size_t
-    integrable;  // independent combinations that are differentials, beside holonomic constraints
+    integrable;  // independent combinations that are differentials, besides holonomic constraints
   Potentials potentials;   // the functions, as far as found
-  const Condition *place;  // where the growth vector is asked for besides; n_place values
+  const Condition *place;  // the place for a second growth vector; n_place values
   size_t n_place;
-  Status place_status;  // STATUS_OK, or why it is not known, as pfaff_growth_at returns it
+  Status place_status;  // STATUS_OK, or why growth_at is not known, as pfaff_growth_at returns it
   Flag growth_at;
 } ConstraintAnalysis;
 
-// eq: equations with the constraints as the model states them. place: values of coordinates; n may be
-// 0. All in the arena.
+// eq: equations with the constraints as the model states them. place: values of coordinates; n may be 0.
+// Everything is in the arena.
 ConstraintAnalysis *analysis_constraints(const Equations *eq, const Condition *place, size_t n,
                                          Arena *arena);
 

@@ -1,10 +1,10 @@
 // analysis/equilibria.c: states of rest, by Newton's method from many starts.
 //
-// In:    equations with values for all parameters; where to look
-// Out:   equilibria in the ranges, each once; sets of them as one, with the coordinates that are free
-// How:   Starts are spread evenly over the ranges (Halton), with the corners 0 and pi of angles and
-//        the initial state. What is found in doubles is enclosed in balls (local/local.h), or given a closed
-//        form that is proved. Where forces only become small, far away, neither is possible.
+// In:    equations with values for all parameters; ranges to search
+// Out:   the equilibria in the ranges, each once; a set of them as one, with its free coordinates
+// How:   starts are spread evenly over the ranges (Halton), with the corners 0 and pi of angles and the initial
+//        state. A solution in doubles is enclosed in balls (local/local.h), or given a closed form that is
+//        proved. If forces only become small, far away, neither is possible
 // From:  docs/theory/smallmotions.md, section "Rest"
 // Not:   complete: an equilibrium that no start leads to is missed
 
@@ -15,12 +15,12 @@
 
 #define STARTS 96       // spread over the ranges
 #define CORNERS_MOST 5  // angles of which all combinations of 0 and pi are tried
-#define REACH 3         // default ranges go so far, in scales of the initial state
-#define NEAR 1e-6       // closer ones are the same
+#define REACH 3         // default ranges extend this far, in scales of the initial state
+#define NEAR 1e-6       // closer ones count as the same
 #define EQUILIBRIA_MOST 64
-#define GROWTHS 4      // of ranges, when equilibria are found outside
-#define GROWTH 1.5     // by which they go beyond these
-#define UNPROVED 1e-9  // how far from a solution, by Newton's step, one may be that is not enclosed
+#define GROWTHS 4      // rounds in which ranges may grow to include equilibria outside
+#define GROWTH 1.5     // how far they then extend beyond these
+#define UNPROVED 1e-9  // distance from a solution, by Newton's step, for one that is not enclosed
 
 #define TURN 6.283185307179586
 
@@ -33,7 +33,7 @@ typedef struct {
   size_t n;
   double *x, *start;  // the unknowns; the initial state
   double scale;
-  bool grown;  // a range, since the starts were spread
+  bool grown;  // a range has grown since the starts were spread
   Equilibria *found;
 } Search;
 
@@ -54,7 +54,7 @@ static size_t prime(size_t k) {
   return primes[k % (sizeof primes / sizeof *primes)];
 }
 
-// Does a whole turn of the coordinate change nothing in the equations of motion?
+// Is the coordinate an angle: does a whole turn leave the equations of motion unchanged?
 static bool turns(const Search *s, Expr q) {
   const LocalSystem whole = local_motion_system(s->local);
   ExprPool *pool = s->eq->pool;
@@ -104,7 +104,7 @@ static void choose_ranges(Search *s, const Range *given, size_t n) {
   }
 }
 
-// An angle into -pi < q <= pi, or into the range that is given.
+// Maps an angle into -pi < q <= pi, or into the given range.
 static double wrapped(const Range *r, double q) {
   if (!r->turns) return q;
   const double middle = (r->low + r->high) / 2;
@@ -123,8 +123,8 @@ static bool is_inside(const Search *s, const double *q) {
   return true;
 }
 
-// Default ranges grow to include an equilibrium, but not those of periodic functions, which may have many more far
-// away.
+// Extends default ranges to include an equilibrium, except those of coordinates in periodic functions, which
+// may have many more far away.
 static bool grow_ranges(Search *s, const double *q) {
   for (size_t i = 0; i < s->n; i++) {
     const Range *r = &s->found->range[i];
@@ -147,7 +147,7 @@ static void spread(const Search *s, size_t k, double *x) {
   }
 }
 
-// Angles at 0 or pi, the others as at the start. False when there are no more.
+// Sets angles to 0 or pi, the others as in the initial state. False if there are no more corners.
 static bool corner(const Search *s, size_t k, double *x) {
   size_t angles = 0;
   for (size_t i = 0; i < s->n; i++) {
@@ -160,7 +160,7 @@ static bool corner(const Search *s, size_t k, double *x) {
 
 // --- one start -----------------------------------------------------------------------------------
 
-// From these coordinates, the rest from 0.
+// Solves from these coordinates, with the other unknowns starting at 0.
 static Status solve_by(Search *s, Newton *newton, const double *q) {
   for (size_t i = 0; i < s->rest.unknowns; i++) s->x[i] = i < s->n ? q[i] : 0;
   return newton_solve(newton, s->x);
@@ -191,7 +191,7 @@ static bool is_known(const Search *s, const double *q) {
 
 // --- sets of equilibria --------------------------------------------------------------------------
 
-// Puts values between those of the range into the marked coordinates.
+// Sets the marked coordinates to values within their ranges.
 static void shuffle(const Search *s, const bool *marked, size_t k, double *q) {
   for (size_t i = 0; i < s->n; i++) {
     const Range *r = &s->found->range[i];
@@ -199,10 +199,11 @@ static void shuffle(const Search *s, const bool *marked, size_t k, double *q) {
   }
 }
 
-// Coordinates that may have any value, each and all together.
+// Finds coordinates that may have any value, each alone and all together.
 static const bool *free_coordinates(Search *s, const double *there) {
   bool *any = ARENA_ARRAY(s->arena, bool, s->n), *one = ARENA_ARRAY(s->arena, bool, s->n);
   double *q = ARENA_ARRAY(s->arena, double, s->n);
+  bool some = false;
   for (size_t i = 0; i < s->n; i++) {
     memset(one, 0, s->n * sizeof *one);
     one[i] = any[i] = true;
@@ -211,8 +212,9 @@ static const bool *free_coordinates(Search *s, const double *there) {
       shuffle(s, one, k, q);
       any[i] = rests_at(s, q);
     }
+    some = some || any[i];
   }
-  for (size_t k = 0; k < 3; k++) {
+  for (size_t k = 0; some && k < 3; k++) {
     memcpy(q, there, s->n * sizeof *q);
     shuffle(s, any, k, q);
     if (rests_at(s, q)) continue;
@@ -226,8 +228,8 @@ static bool is_proved(const Equilibrium *e) {
   return e->enclosed || e->exact != NULL;
 }
 
-// Another point of a set that has no free coordinates: of those with equal dimension and stability
-// only one is kept, the one nearest to the initial state of those that are proved.
+// Finds another point of the same set without free coordinates: of those with equal dimension and stability
+// only one is kept, the proved one nearest to the initial state.
 static Equilibrium *same_set(const Search *s, const Equilibrium *e) {
   for (size_t k = 0; k < s->found->all.n; k++) {
     Equilibrium *o = &s->found->all.at[k];
@@ -246,10 +248,15 @@ static double distance(const Search *s, const double *q) {
   return sum;
 }
 
-static void add(Search *s, Equilibrium e) {
+// Does it belong to a set that has more dimensions than free coordinates?
+static bool is_set(const Search *s, const Equilibrium *e) {
   size_t free = 0;
-  for (size_t i = 0; i < s->n; i++) free += e.any[i];
-  Equilibrium *known = e.family > free ? same_set(s, &e) : NULL;
+  for (size_t i = 0; i < s->n; i++) free += e->any[i];
+  return e->family > free;
+}
+
+static void add(Search *s, Equilibrium e) {
+  Equilibrium *known = is_set(s, &e) ? same_set(s, &e) : NULL;
   if (known == NULL)
     array_push(s->arena, &s->found->all, e);
   else if (is_proved(&e) != is_proved(known) ? is_proved(&e)
@@ -257,7 +264,7 @@ static void add(Search *s, Equilibrium e) {
     *known = e;
 }
 
-// --- what is known about one ---------------------------------------------------------------------
+// --- facts about one -----------------------------------------------------------------------------
 
 static Status go(Search *s, const double *q) {
   double *x = ARENA_ARRAY(s->arena, double, s->rest.unknowns + 1);
@@ -270,12 +277,12 @@ static Status go(Search *s, const double *q) {
 static void read_place(const Search *s, Equilibrium *e) {
   for (size_t i = 0; i < s->n; i++) {
     e->q[i] = wrapped(&s->found->range[i], local_value(s->local, s->eq->q[i]));
-    // below what the enclosure of a zero leaves
+    // smaller than what the enclosure of a zero leaves
     if (fabs(e->q[i]) < 1e-25 * s->scale) e->q[i] = 0;
   }
 }
 
-// The set's free coordinates go back to where the initial state has them.
+// Moves the free coordinates of the set back to their initial values; without any, the state stays as it is.
 static Status settle(Search *s, Equilibrium *e) {
   bool moved = false;
   e->any = free_coordinates(s, e->q);
@@ -284,12 +291,13 @@ static Status settle(Search *s, Equilibrium *e) {
     e->q[i] = s->start[i];
     moved = true;
   }
+  if (!moved) return STATUS_OK;
   TRY(go(s, e->q));
-  if (moved) read_place(s, e);
+  read_place(s, e);
   return STATUS_OK;
 }
 
-// Does it hold at any time?
+// Does it remain an equilibrium at all times?
 static bool lasts(Search *s, const Equilibrium *e) {
   if (!local_depends_on_time(s->local)) return true;
   bool still = true;
@@ -304,34 +312,50 @@ static bool lasts(Search *s, const Equilibrium *e) {
 static const LocalStability not_determined = {STABILITY_UNSAID,
                                               "the accelerations are not determined there"};
 
-// Small motions and stability of a state that is there. One that was not enclosed, because the equations have
-// a multiple solution, is put where its closed form says.
-static void find_facts(Search *s, Equilibrium *e) {
+// Finds small motions and stability of a state that is enclosed.
+static void find_motions(Search *s, Equilibrium *e) {
+  modes_find(s->eq, s->local, e, s->arena);
+  e->stability = e->determined ? local_stability(s->local) : not_determined;
+}
+
+// Finds the closed form. A state that could not be enclosed because it is a multiple solution of the equations is
+// placed where its closed form says.
+static void find_place(Search *s, Equilibrium *e) {
   ExactPlace place;
   const bool exact = exact_place(s->eq, s->local, e, s->arena, &place);
-  e->enclosed = local_is_enclosed(s->local);
   if (exact) e->exact = place.q;
-  bool known = exact;  // the multipliers, too
+  bool known = exact;  // including the multipliers
   for (size_t i = 0; i < s->rest.unknowns; i++) known = known && !expr_is_none(place.value[i]);
   if (!e->enclosed && known) {
     local_set_exactly(s->local, &s->rest, place.value);
     read_place(s, e);
-  }
-  if (!local_is_enclosed(s->local)) {
+    find_motions(s, e);
+  } else if (!e->enclosed) {
     e->determined = true;
     e->stability = (LocalStability){STABILITY_UNSAID, "it is not known well enough to be decided"};
     return;
   }
-  modes_find(s->eq, s->local, e, s->arena);
-  e->stability = e->determined ? local_stability(s->local) : not_determined;
   if (exact) e->conditions = local_conditions(s->eq, place.q, s->arena);
   if (exact) closed_modes(s->eq, s->local, &place, e, s->arena);
+}
+
+// Everything about a state; false if it is farther from the initial state than another one of its set.
+static bool find_facts(Search *s, Equilibrium *e) {
+  e->enclosed = local_is_enclosed(s->local);
+  if (e->enclosed) {
+    find_motions(s, e);
+    const Equilibrium *known = is_set(s, e) ? same_set(s, e) : NULL;
+    if (known != NULL && is_proved(known) && distance(s, e->q) >= distance(s, known->q))
+      return false;
+  }
+  find_place(s, e);
+  return true;
 }
 
 static Status examine(Search *s, const double *q) {
   Equilibrium e = {.q = ARENA_ARRAY(s->arena, double, s->n + 1),
                    .any = ARENA_ARRAY(s->arena, bool, s->n + 1)};
-  // two correct digits of a degenerate one are not an equilibrium, nor are forces that are small but do not vanish
+  // two correct digits of a degenerate solution are no equilibrium, nor are forces that are small but do not vanish
   if (go(s, q) != STATUS_OK || local_error(s->local) > UNPROVED * s->scale) return STATUS_OK;
   read_place(s, &e);
   if (is_known(s, e.q) || !lasts(s, &e)) return STATUS_OK;
@@ -342,8 +366,7 @@ static Status examine(Search *s, const double *q) {
   }
   if (is_known(s, e.q)) return STATUS_OK;
   if (!is_inside(s, e.q) && !(local_is_enclosed(s->local) && grow_ranges(s, e.q))) return STATUS_OK;
-  find_facts(s, &e);
-  add(s, e);
+  if (find_facts(s, &e)) add(s, e);
   return STATUS_OK;
 }
 
@@ -399,7 +422,7 @@ static void start_state(Search *s) {
   for (size_t i = 0; i < s->n; i++) s->start[i] = start_value(&start, s->eq->q[i]);
 }
 
-// As many dimensions as the holonomic constraints leave: everywhere.
+// Has the set as many dimensions as the holonomic constraints leave? Then every position is an equilibrium.
 static bool is_everywhere(Search *s) {
   if (s->found->all.n != 1) return false;
   const Equilibrium *e = &s->found->all.at[0];
@@ -410,8 +433,7 @@ static bool is_everywhere(Search *s) {
   return e->family == linear.positions;
 }
 
-// Are accelerations not determined at rest, wherever it is? Constraints that are not linear may
-// lose their rank there.
+// Are accelerations undetermined at rest everywhere? Constraints that are not linear may lose their rank there.
 static bool is_singular(Search *s) {
   double *x = ARENA_ARRAY(s->arena, double, s->rest.unknowns + 1);
   LocalLinear linear;

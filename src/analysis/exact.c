@@ -1,12 +1,12 @@
-// analysis/exact.c: closed forms of equilibria that were found in numbers.
+// analysis/exact.c: closed forms of equilibria that were found numerically.
 //
 // In:    a state of rest in balls
 // Out:   its coordinates in numbers, pi and parameters, proved by the judge of claims for all values
 //        of the parameters
-// How:   Coordinates that are 0, and angles that are simple parts of pi, are put into the equations
-//        of rest. Then equations with one unknown left are solved, one after the other: they are
-//        factored, and the factor that vanishes is linear or quadratic in the unknown, or in its
-//        sine and cosine. The numbers decide which factor and which root.
+// How:   coordinates that are 0, and angles that are simple fractions of pi, are substituted into the equations
+//        of rest. Then equations with one unknown left are solved, one after the other: they are factored, and
+//        the factor that vanishes is linear or quadratic in the unknown, or in its sine and cosine. The numbers
+//        decide which factor and which root
 // Not:   equations that are coupled otherwise
 
 #include "algebra/algebra.h"
@@ -14,10 +14,10 @@
 #include "proof/equilibrium.h"
 #include <math.h>
 
-#define SAME 1e-13       // of numbers that are known to more digits
-#define ABOUT 1e-8       // the same of a multiple solution, which is known to fewer
-#define SIMPLE_MOST 1e4  // numerators of what is still a simple number
-#define VANISHES 1e-18   // of a factor, at a state known to 2^-110
+#define SAME 1e-13       // tolerance for numbers that are known to more digits
+#define ABOUT 1e-8       // tolerance for a multiple solution, which has fewer digits
+#define SIMPLE_MOST 1e4  // numerators that still count as simple
+#define VANISHES 1e-18   // a factor, at a state known to 2^-110
 #define UNSOLVED_WEIGHT 4000
 
 typedef struct {
@@ -28,25 +28,25 @@ typedef struct {
   LocalSystem rest;
   double *number;  // of the unknowns
   Expr *value;     // EXPR_NONE: not solved yet
-  bool *open;      // any value: its own symbol is its value
+  bool *open;      // any value: the unknown stands for itself
   bool multiple;   // the state was not enclosed
   Expr *equation;
 } Solver;
 
-// --- putting in ----------------------------------------------------------------------------------
+// --- substitution --------------------------------------------------------------------------------
 
 static void put(Solver *s, size_t k, Expr value) {
   const Expr symbol = s->rest.unknown[k];
   s->value[k] = value;
   for (size_t i = 0; i < s->rest.equations; i++)
     s->equation[i] = expr_substitute(s->pool, s->equation[i], &symbol, &value, 1);
-  // earlier ones may be written in this one
+  // earlier values may contain this unknown
   for (size_t i = 0; i < s->rest.unknowns; i++)
     if (!s->open[i] && !expr_is_none(s->value[i]))
       s->value[i] = expr_substitute(s->pool, s->value[i], &symbol, &value, 1);
 }
 
-// A simple part of pi, or 0.
+// Is x 0 or a simple fraction of pi?
 static bool part_of_pi(ExprPool *pool, double x, bool angle, Expr *value) {
   const double pi = acos(-1);
   *value = EXPR_ZERO;
@@ -73,7 +73,7 @@ static bool small_ratio(ExprPool *pool, double x, Expr *value) {
 
 // --- one equation --------------------------------------------------------------------------------
 
-// Unknowns of e that are not solved yet: how many, and the last of them.
+// Counts the unsolved unknowns of e; *which is the last of them.
 static size_t unknowns_in(Solver *s, Expr e, size_t *which) {
   size_t count = 0;
   for (size_t k = 0; k < s->rest.unknowns; k++) {
@@ -89,7 +89,7 @@ static Expr at(Solver *s, Expr e, Expr x, Expr value) {
   return expr_substitute(s->pool, e, &x, &value, 1);
 }
 
-// Is the candidate the number that was found? It is taken then.
+// Does the candidate agree with the number that was found? If so, it is substituted.
 static bool matches(Solver *s, size_t k, Expr candidate) {
   if (expr_is_none(candidate)) {
     (void) expr_trouble(s->pool);
@@ -121,7 +121,7 @@ static bool solve_quadratic(Solver *s, Expr f, size_t k) {
          matches(s, k, expr_neg(p, expr_div(p, expr_add(p, root, b), twice)));
 }
 
-// f = a cos x + b sin x + c; false if it is not of that form
+// f = a cos x + b sin x + c; false if it does not have that form
 static bool circular_form(Solver *s, Expr f, Expr x, Expr *a, Expr *b, Expr *c) {
   ExprPool *p = s->pool;
   const Expr zero = at(s, f, x, EXPR_ZERO), half = at(s, f, x, EXPR_PI),
@@ -136,7 +136,7 @@ static bool circular_form(Solver *s, Expr f, Expr x, Expr *a, Expr *b, Expr *c) 
   return !expr_is_none(form) && expr_equal(p, form, f);
 }
 
-// x = +- acos(u), asin(u) or pi - asin(u), with whole turns as the number has them
+// x = +- acos(u), asin(u) or pi - asin(u), or an atan(u), in the half-turn of the number
 static bool solve_circular(Solver *s, Expr f, size_t k) {
   ExprPool *p = s->pool;
   Expr a, b, c;
@@ -163,7 +163,7 @@ static bool solve_factor(Solver *s, Expr f, size_t k) {
   return solve_linear(s, f, k) || solve_quadratic(s, f, k) || solve_circular(s, f, k);
 }
 
-// The factor that vanishes at the state gives the unknown.
+// Solves the factor that vanishes at the state for the unknown.
 static bool solve_equation(Solver *s, Expr e, size_t k) {
   if (expr_weight(s->pool, e) > UNSOLVED_WEIGHT) return false;
   Rationals *field = rationals_create(s->pool, s->arena, &e, 1, ANGLES_WHOLE);
@@ -192,7 +192,7 @@ static bool solve_some(Solver *s) {
   return false;
 }
 
-// An unknown that occurs linearly beside others, with a slope that contains none of these.
+// Solves for an unknown that occurs linearly with others, if its coefficient contains no unknowns.
 static bool eliminate_some(Solver *s) {
   for (size_t i = 0; i < s->rest.equations; i++)
     for (size_t k = 0; k < s->rest.unknowns; k++) {
@@ -222,7 +222,7 @@ static bool is_solved(const Solver *s) {
   return true;
 }
 
-// For all values of the parameters, by the judge.
+// Is the result an equilibrium for all values of the parameters? The judge decides.
 static bool is_proved(Solver *s) {
   Claim claim = {.kind = CLAIM_EQUILIBRIUM, .label = ""};
   for (size_t k = 0; k < s->eq->n; k++)
@@ -263,7 +263,7 @@ bool exact_place(const Equations *eq, Local *local, const Equilibrium *e, Arena 
   for (size_t k = 0; k < s.rest.unknowns; k++) {
     size_t other;
     if (s.open[k]) s.value[k] = s.rest.unknown[k];
-    // written in an unknown that was not found
+    // it contains an unknown that was not found
     if (!expr_is_none(s.value[k]) && unknowns_in(&s, s.value[k], &other) > 0)
       s.value[k] = EXPR_NONE;
   }

@@ -5,7 +5,7 @@
 // From:  docs/theory/integrals.md (1) to (7)
 // Law:   a combination of candidates is an integral if its rate along the motion vanishes at random
 //        points of the constraint manifold; claims.c proves each one again, for all parameters
-// Not:   integrals outside of that span; those that exist for special values of the parameters only
+// Not:   integrals outside that span, or that exist only for special values of the parameters
 
 #include "analysis/integrals_impl.h"
 #include "methods/canonical.h"
@@ -16,10 +16,11 @@
 #include "methods/constraints.h"
 #include <string.h>
 
-#define SPARE_ROWS 8       // points more than candidates
-#define VALUE_ROWS 64      // and more than combinations whose values are compared: on all branches
-#define PRODUCTS_MOST 200  // of known integrals, in which a new one is looked for
+#define SPARE_ROWS 8       // points in addition to the number of candidates
+#define REVERSED_ROWS 12   // points that show whether motions are the same backwards, on all branches
+#define PRODUCTS_MOST 200  // of known integrals, to test whether a new one is a polynomial of them
 #define PRODUCT_FACTORS 3
+#define ROWS_LEAST (PRODUCTS_MOST + SPARE_ROWS)  // points that products need, with many candidates
 
 typedef struct {
   const Equations *eq;
@@ -27,19 +28,19 @@ typedef struct {
   Arena *arena, *work;
   Integrals *out;
   SamplePoints points;
-  bool velocities_jump;  // with a constraint: then nothing is known of what rates say is conserved
-  size_t jumping;        // candidates whose rate vanishes, but which jump
+  bool velocities_jump;  // with a constraint: a vanishing rate then shows nothing
+  size_t jumping;        // candidates whose rate vanishes, but that jump
 } Finder;
 
 // --- one integral --------------------------------------------------------------------------------
 
-// Judges the candidate; true if it is one, and in the list.
+// Judges the candidate; true if it is an integral, which is then in the list.
 static bool add_integral(Finder *f, Integral i) {
   const Equations *eq = f->eq;
   const Expr rate = expr_rate(eq->pool, field_motion_energies(eq, i.value));
   const Judgement j = proof_judge_zero(eq, NULL, 0, rate, "its rate", f->work);
   if (j.verdict != VERDICT_PROVED && j.verdict != VERDICT_VERIFIED) return false;
-  // the rate does not show where it jumps, or where velocities do
+  // the rate does not show where the value, or velocities, jump
   const Claim claim = {.kind = CLAIM_CONSERVED, .left = i.value};
   if (f->velocities_jump || claims_conserved_jumps(eq, &claim, f->work) != NULL) {
     f->jumping++;
@@ -79,22 +80,23 @@ typedef struct {
   const Ansatz *ansatz;
   size_t rows;
   Residues value, rate;  // of all candidates
+  bool *odd;  // those that change sign if the motion runs backwards; NULL: it would be another
   size_t known;
   Residues known_value;  // column by column of the known integrals
-  unsigned *degree;      // of these, in the velocities
+  unsigned *degree;      // of the known integrals, in the velocities
   Sampler *sampler;
 } Table;
 
-// Goes to the points.
-static bool fill_table(Table *t, size_t rows) {
+// Opens the table for this many points.
+static void open_table(Table *t, size_t rows) {
   Finder *f = t->finder;
   const size_t n = t->ansatz->all.n, known = f->out->list.n;
   Expr *values = ARENA_ARRAY(f->work, Expr, known + 1);
   for (size_t i = 0; i < known; i++)
     values[i] = field_motion_energies(f->eq, f->out->list.at[i].value);
-  Sampler *sampler = t->sampler = sampler_open(t->ansatz, values, known, f->work);
-  sampler_pin_parameters(sampler, 3);
-  sampler_share(sampler, &f->points);
+  t->sampler = sampler_open(t->ansatz, values, known, f->work);
+  sampler_pin_parameters(t->sampler, 3);
+  sampler_share(t->sampler, &f->points);
   t->rows = rows;
   t->value = residues_make(f->work, t->rows, n);
   t->rate = residues_make(f->work, t->rows, n);
@@ -102,36 +104,44 @@ static bool fill_table(Table *t, size_t rows) {
   t->known = known;
   t->degree = ARENA_ARRAY(f->work, unsigned, known + n);
   for (size_t i = 0; i < known; i++) t->degree[i] = f->out->list.at[i].degree;
+  t->odd = NULL;
+}
+
+static void fill_row(Table *t, size_t i) {
+  const size_t n = t->ansatz->all.n;
+  for (size_t j = 0; j < n; j++) {
+    t->value.at[i * n + j] = sampler_value(t->sampler, &t->ansatz->all.at[j]);
+    t->rate.at[i * n + j] = sampler_rate(t->sampler, &t->ansatz->all.at[j]);
+  }
+  for (size_t j = 0; j < t->known; j++)
+    t->known_value.at[i * (t->known + n) + j] = sampler_more(t->sampler, j);
+}
+
+// Candidates are of two kinds: half as many points are enough for them, but not for products of integrals.
+static void tell_apart(Table *t, size_t times) {
+  const size_t n = t->ansatz->all.n;
+  size_t odd = 0;
+  t->odd = ARENA_ARRAY(t->finder->work, bool, n + 1);
+  for (size_t j = 0; j < n; j++) odd += t->odd[j] = t->ansatz->all.at[j].degree % 2 == 1;
+  size_t rows = times * ((odd > n - odd ? odd : n - odd) + SPARE_ROWS);
+  if (rows < ROWS_LEAST) rows = ROWS_LEAST;
+  if (rows < t->rows) t->rows = t->value.rows = t->rate.rows = t->known_value.rows = rows;
+}
+
+// Goes to the points: that many times as many as there are candidates.
+static bool fill_table(Table *t, size_t times) {
+  open_table(t, times * (t->ansatz->all.n + SPARE_ROWS));
+  bool reverses = t->rows > ROWS_LEAST;  // otherwise, nothing would be saved
   for (size_t i = 0; i < t->rows; i++) {
-    if (!sampler_next(sampler)) return false;
-    for (size_t j = 0; j < n; j++) {
-      t->value.at[i * n + j] = sampler_value(sampler, &t->ansatz->all.at[j]);
-      t->rate.at[i * n + j] = sampler_rate(sampler, &t->ansatz->all.at[j]);
-    }
-    for (size_t j = 0; j < known; j++)
-      t->known_value.at[i * (known + n) + j] = sampler_more(sampler, j);
+    if (!sampler_next(t->sampler)) return false;
+    fill_row(t, i);
+    if (i < REVERSED_ROWS) reverses = reverses && sampler_reverses(t->sampler);
+    if (i + 1 == REVERSED_ROWS && reverses) tell_apart(t, times);
   }
   return true;
 }
 
-// The combinations whose rate vanishes, but for those whose value follows from others with simpler candidates: most
-// of these vanish on the manifold, or are constant there.
-static Residues find_constant(const Table *t) {
-  Arena *work = t->finder->work;
-  const size_t n = t->ansatz->all.n;
-  Residues K = residues_kernel(&t->rate, work, ARENA_ARRAY(work, size_t, n));
-  const size_t enough = K.rows + VALUE_ROWS;
-  const Residues values =
-    residues_product(&t->value, enough < t->rows ? enough : t->rows, &K, work);
-  size_t *pivot = ARENA_ARRAY(work, size_t, K.rows + 1);
-  // the first candidate is 1, and so is the first vector
-  K.rows = residues_pivots(&values, work, pivot) - 1;
-  for (size_t k = 0; k < K.rows; k++)
-    memmove(K.at + k * n, K.at + pivot[k + 1] * n, n * sizeof *K.at);
-  return K;
-}
-
-// The value of the combination x of the candidates at a row.
+// Returns the value of the combination x of the candidates at a row.
 static uint64_t combined(const Table *t, const uint64_t *x, size_t row) {
   const size_t n = t->ansatz->all.n;
   uint64_t sum = 0;
@@ -150,14 +160,14 @@ static unsigned degree_of(const Table *t, const uint64_t *x) {
   return degree;
 }
 
-// The combination x becomes the last of the known integrals.
+// Adds the combination x as the last of the known integrals.
 static void add_known(Table *t, const uint64_t *x) {
   for (size_t i = 0; i < t->rows; i++)
     t->known_value.at[i * t->known_value.columns + t->known] = combined(t, x, i);
   t->degree[t->known++] = degree_of(t, x);
 }
 
-// --- what is new ---------------------------------------------------------------------------------
+// --- which ones are new --------------------------------------------------------------------------
 
 // A product of known integrals, by their numbers.
 typedef struct {
@@ -172,7 +182,7 @@ typedef enum {
   USE_ANY     // in products, too
 } Use;
 
-// Products of the integrals in use, up to a degree in the velocities.
+// Lists products of the integrals in use, up to a degree in the velocities.
 static void add_products(const Table *t, const Use *use, Product p, size_t first, unsigned left,
                          Products *list) {
   if (list->n < PRODUCTS_MOST) array_push(t->finder->work, list, p);
@@ -199,7 +209,7 @@ static uint64_t product_value(const Table *t, const Product *p, size_t row) {
   return value;
 }
 
-// Is the integral of that number a polynomial of those in use?
+// Is the integral with that number a polynomial of those in use?
 static bool is_polynomial_of(const Table *t, const Use *use, size_t number) {
   Arena *work = t->finder->work;
   Products list = {0};
@@ -217,9 +227,9 @@ static bool is_polynomial_of(const Table *t, const Use *use, size_t number) {
   return rank == 0 || pivot[rank - 1] != list.n;
 }
 
-// Is the last integral of the table new? It is not a polynomial of those before it; or it is one, but
-// the energy is a sum of it, of others that were searched for, and of products of momenta: then
-// these are simpler than the energy, as Benenti's two energies are.
+// Is the last integral of the table new? It is new if it is not a polynomial of those before it; or if it is
+// one, but the energy is a sum of it, of others found by the search, and of products of momenta: then these are
+// simpler than the energy, as with Benenti's two energies.
 static bool is_new(const Table *t) {
   const Integrals *out = t->finder->out;
   const size_t last = t->known - 1;
@@ -255,7 +265,7 @@ static const char *coordinate_name(const Finder *f, size_t i) {
   return f->eq->model->coordinates.at[i].name;
 }
 
-// "x1, x2" where all components are 1, "x: 2, y: a" otherwise
+// "x1, x2" if all components are 1, "x: 2, y: a" otherwise
 static const char *field_text(const Finder *f, const Expr *xi) {
   Text text = text_make(f->arena);
   bool ones = true;
@@ -271,7 +281,7 @@ static const char *field_text(const Finder *f, const Expr *xi) {
   return text_get(&text);
 }
 
-// Which coordinate is xi_i the negative of, xi of that being q_i? A rotation of the two.
+// Finds the coordinate q_j with xi_i = -q_j and xi_j = q_i: xi rotates the two.
 static size_t partner(const Finder *f, const Expr *xi, size_t i) {
   const Equations *eq = f->eq;
   for (size_t j = 0; j < eq->n; j++)
@@ -294,7 +304,7 @@ static const char *rotation_text(const Finder *f, const Expr *xi) {
   return moved == turned ? text_get(&text) : NULL;
 }
 
-// Is xi a symmetry that one would name: without parameters, or a shift of two coordinates at most?
+// Is xi a symmetry that one would name: without parameters, or a shift of at most two coordinates?
 static bool is_natural(const Finder *f, const Expr *xi, const Expr *coefficient, size_t n) {
   size_t moved = 0;
   bool numbers = true, shift = true;
@@ -306,7 +316,7 @@ static bool is_natural(const Finder *f, const Expr *xi, const Expr *coefficient,
   return numbers || (shift && moved <= 2);
 }
 
-#define SHORT_WEIGHT 40  // heavier ones are shown in momenta
+#define SHORT_WEIGHT 40  // heavier ones are displayed in terms of momenta
 
 static Integral named_momentum(const Finder *f, Expr *xi, Expr value, Expr in_momenta) {
   Integral i = {.kind = INTEGRAL_SYMMETRY, .value = value, .degree = 1, .symmetry = xi};
@@ -365,9 +375,9 @@ static bool take(Table *t, const uint64_t *x, bool noether) {
   return add_integral(f, i);
 }
 
-#define CHECK_POINTS 12  // at which the vectors of the kernel must vanish as well
+#define CHECK_POINTS 12  // at which the vectors of the kernel must vanish, too
 
-// Do they? Otherwise there were too few points: the manifold has branches, and they lay on some.
+// Do they vanish? Otherwise there were too few points: the manifold has branches, and the points missed some.
 static bool is_kernel(Table *t, const Residues *K) {
   for (size_t i = 0; i < CHECK_POINTS; i++) {
     if (!sampler_next(t->sampler)) return false;
@@ -384,13 +394,13 @@ static bool is_kernel(Table *t, const Residues *K) {
   return true;
 }
 
-// All integrals among the combinations of the candidates; false if there are no points.
+// Finds all integrals among the combinations of the candidates; false if there are no points.
 static bool search(Finder *f, const Ansatz *ansatz, bool noether) {
   Table t = {.finder = f, .ansatz = ansatz};
   Residues K = {0};
   for (size_t times = 1; times <= 4; times *= 2) {
-    if (!fill_table(&t, times * (ansatz->all.n + SPARE_ROWS))) return false;
-    K = find_constant(&t);
+    if (!fill_table(&t, times)) return false;
+    K = residues_constant(&t.rate, &t.value, t.odd, f->work);
     if (is_kernel(&t, &K)) break;
   }
   for (size_t k = 0; k < K.rows; k++) {
@@ -406,9 +416,9 @@ static bool search(Finder *f, const Ansatz *ansatz, bool noether) {
   return true;
 }
 
-// --- how many are independent --------------------------------------------------------------------
+// --- how many are independent ------------------------------------------------------------------------
 
-// e in coordinates and velocities, or what stands for these
+// e in coordinates and velocities, or in the variables that replace these
 static Expr in_state(const Finder *f, Expr e) {
   const Equations *eq = f->eq;
   const FreeSystem s = free_system(eq->model, f->work);
@@ -425,8 +435,8 @@ static void add_gradient(const Finder *f, Expr e, Statements *all) {
   array_push(f->work, all, expr_diff(eq->pool, value, EXPR_TIME));
 }
 
-// The rank of the gradients on the tangent space of the manifold: beside those of the constraints.
-// Energies come last, so that they are the ones that follow from the others, if one does.
+// Finds the rank of the gradients on the tangent space of the manifold, in addition to those of the
+// constraints. Energies come last, so that an energy is marked as dependent rather than another integral.
 static void count_independent(Finder *f, const Ansatz *ansatz) {
   const Constraints *c = &f->eq->constraints;
   Integrals *out = f->out;
@@ -464,8 +474,7 @@ static void count_independent(Finder *f, const Ansatz *ansatz) {
     }
 }
 
-// A function of the others is shown only if it is as short as an independent one, as the second
-// component of a vector is.
+// Keeps a dependent integral only if it is as short as an independent one, as the second component of a vector is.
 static void leave_out_heavy(Finder *f) {
   Integrals *out = f->out;
   ExprPool *pool = f->eq->pool;
@@ -500,7 +509,7 @@ static void describe_search(Finder *f, const Ansatz *a) {
   for (size_t i = 0; i < a->atoms.n; i++) array_push(f->arena, &out->atoms, a->atoms.at[i]);
 }
 
-// The names that the formulas use.
+// Records the definitions of names that the formulas use.
 static void describe_names(Finder *f, const Ansatz *a) {
   Integrals *out = f->out;
   out->body = a->all.n > 0 ? a->body : NULL;
@@ -539,7 +548,7 @@ Status integrals_find(const Equations *given, const IntegralOptions *options, Ar
   describe_names(&f, &bodies);
   count_independent(&f, &full);
   leave_out_heavy(&f);
-  // functions of what jumps are not new, but nothing says so any more
+  // functions of a jumping candidate are not new, but nothing shows that any more
   out->jumping = f.jumping > 0;
   if (out->jumping) out->unlifted = 0;
   out->unfinished = false;

@@ -21,17 +21,17 @@ Residues residues_make(Arena *arena, size_t rows, size_t columns) {
 
 // --- elimination ---------------------------------------------------------------------------------
 
-#define SUM_MOST 32  // products below 2^122 of which a sum fits, with one more term
+#define SUM_MOST 32  // products below 2^122 whose sum fits, with one more term
 
-// Rows that are each 1 at a column of their own, their pivot, and 0 before it. They are stored column by column:
-// entry k of column j is at[j*room + k].
+// Rows in echelon form: each is 1 at its pivot, a column of its own, and 0 before it. They are stored column by
+// column: entry k of column j is at[j*room + k].
 typedef struct {
   size_t rows, columns, room;
   uint64_t *at;
-  size_t *row;  // of each column whose pivot it is: the row, counted from 1
+  size_t *row;  // of each pivot column: the number of its row, starting at 1
 } Echelon;
 
-// x modulo p, as field_mul has it.
+// Reduces x modulo p, as field_mul does.
 static uint64_t fold(Wide x) {
   const uint64_t mask = ((uint64_t) 1 << FIELD_BITS) - 1, gap = field_gap[SAMPLER_FIELD],
                  p = prime();
@@ -40,14 +40,14 @@ static uint64_t fold(Wide x) {
   return z >= p ? z - p : z;
 }
 
-#define BLOCK 4  // rows that are reduced at once: what they are reduced by is loaded once
+#define BLOCK 4  // rows that are reduced together, so that the rows before them are loaded once
 
 typedef struct {
-  uint64_t *x[BLOCK];  // the rows, less multiples of those before them:
-  uint64_t *factor;    // that of row b and the one before it with number k is factor[k*BLOCK + b]
+  uint64_t *x[BLOCK];  // the rows, minus multiples of those before them:
+  uint64_t *factor;    // the multiple of row k for row b of the block is factor[k*BLOCK + b]
 } Block;
 
-// less[b] = the product of the factors of row b and the first n entries of a column
+// less[b] = the product of the factors of row b with the first n entries of a column
 static void products_of(const uint64_t *factor, const uint64_t *column, size_t n, uint64_t *less) {
   Wide sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
   for (size_t i = 0; i < n;) {
@@ -81,8 +81,7 @@ static void reduce_block(const Echelon *e, const Block *block) {
   }
 }
 
-// Adds x, which the rows before `first` have already reduced, after reducing it by the others; does nothing if
-// nothing is left of it.
+// Reduces x, which the rows before `first` have already reduced, by the other rows, and adds it if anything is left.
 static void take_row(Echelon *e, uint64_t *x, size_t first, size_t *pivot) {
   size_t lead = 0;
   for (size_t k = first; k < e->rows; k++) {
@@ -131,13 +130,12 @@ size_t residues_pivots(const Residues *A, Arena *arena, size_t *pivot) {
   return rank;
 }
 
-// Vectors of the kernel that are found at once, each 1 at a column of its own without a pivot.
+// Vectors of the kernel that are found together, each 1 at its own column without a pivot.
 typedef struct {
   size_t n;              // at most BLOCK
   size_t column[BLOCK];  // in ascending order
   uint64_t *x[BLOCK];
-  Wide *
-    rest;  // that of vector b and row k is rest[k*BLOCK + b]: the sum of what x has so far, times the row
+  Wide *rest;  // rest[k*BLOCK + b], for vector b and row k: the product of x so far with the row
 } Solutions;
 
 static void start_solutions(const Echelon *e, const Solutions *s) {
@@ -148,7 +146,7 @@ static void start_solutions(const Echelon *e, const Solutions *s) {
   }
 }
 
-// Row after row is solved for its pivot, from the last column on.
+// Solves row after row for its pivot, starting from the last column.
 static void solve_columns(const Echelon *e, const Solutions *s) {
   size_t sums = 0;
   start_solutions(e, s);
@@ -187,20 +185,29 @@ Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead) {
   return K;
 }
 
+// The vectors of a kernel have few entries: only these are multiplied.
 Residues residues_product(const Residues *A, size_t rows, const Residues *K, Arena *arena) {
   const size_t n = A->columns;
   Residues P = residues_make(arena, rows, K->rows);
-  for (size_t i = 0; i < rows; i++)
-    for (size_t k = 0; k < K->rows; k++) {
-      const uint64_t *a = A->at + i * n, *x = K->at + k * n;
+  const ArenaMark mark = arena_mark(arena);
+  size_t *place = ARENA_ARRAY(arena, size_t, n + 1);
+  for (size_t k = 0; k < K->rows; k++) {
+    const uint64_t *x = K->at + k * n;
+    size_t entries = 0;
+    for (size_t j = 0; j < n; j++)
+      if (x[j] != 0) place[entries++] = j;
+    for (size_t i = 0; i < rows; i++) {
+      const uint64_t *a = A->at + i * n;
       Wide sum = 0;
-      for (size_t j = 0; j < n;) {
-        const size_t end = j + SUM_MOST < n ? j + SUM_MOST : n;
-        for (; j < end; j++) sum += (Wide) a[j] * x[j];
+      for (size_t e = 0; e < entries;) {
+        const size_t end = e + SUM_MOST < entries ? e + SUM_MOST : entries;
+        for (; e < end; e++) sum += (Wide) a[place[e]] * x[place[e]];
         sum = fold(sum);
       }
       P.at[i * K->rows + k] = (uint64_t) sum;
     }
+  }
+  arena_release(arena, mark);
   return P;
 }
 
@@ -230,7 +237,7 @@ static void poly_set(nmod_poly_t f, const Polynomial *from) {
   for (size_t i = 0; i < from->n; i++) nmod_poly_set_coeff_ui(f, (slong) i, from->at[i]);
 }
 
-// The room was taken before.
+// Copies into room that was allocated before.
 static void poly_get(Polynomial *to, const nmod_poly_t f) {
   to->n = (size_t) nmod_poly_length(f);
   for (size_t i = 0; i < to->n; i++) to->at[i] = nmod_poly_get_coeff_ui(f, (slong) i);
@@ -251,7 +258,7 @@ static void euclid_step(Euclid *e) {
   nmod_poly_swap(e->s1, e->t);
 }
 
-// Among all r = s y modulo the product of x - x[i], the one of the least degrees.
+// Finds, among all r = s y modulo the product of x - x[i], the one of least degrees.
 static slong euclid_run(Euclid *e) {
   slong best = WORD_MAX;
   for (;;) {
@@ -281,7 +288,7 @@ bool residues_rational(const uint64_t *x, const uint64_t *y, size_t n, Arena *ar
   poly_get(numerator, e.best_r);
   poly_get(denominator, e.best_s);
   for (size_t i = 0; i < 8; i++) nmod_poly_clear(all[i]);
-  // two samples more than unknowns show that it is not a coincidence
+  // two samples more than unknowns rule out a coincidence
   return degrees + 3 <= (slong) n;
 }
 

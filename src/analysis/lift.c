@@ -1,20 +1,19 @@
 // analysis/lift.c: the coefficients of a first integral as polynomials in the parameters.
 //
-// In:    candidates of which one combination is conserved, unique up to a factor
-// Out:   that combination, its coefficients polynomials in the parameters without a common factor
+// In:    candidates of which exactly one combination is conserved, up to a factor
+// Out:   that combination, with coefficients that are polynomials in the parameters without a common factor
 // From:  docs/theory/integrals.md (4) to (6)
-// Fails: where coefficients are not rational in the parameters (and sines and cosines of
-//        them), of high degree, or not made of small numbers
+// Fails: if coefficients are not rational in the parameters (and sines and cosines of them), have a high
+//        degree, or do not consist of small numbers
 //
-// At fixed values of the parameters the coefficients are the kernel of a small matrix over the
-// field. Along one parameter they are rational functions, which a few values determine: so for
-// each coefficient the lowest and the highest power of each parameter are known. What remains
-// between them is again a linear problem.
+// At fixed values of the parameters the coefficients are the kernel of a small matrix over the field. Along one
+// parameter they are rational functions, which a few values determine: this gives the lowest and the highest
+// power of each parameter in each coefficient. The terms between them are again found by linear algebra.
 
 #include "analysis/integrals_impl.h"
 #include "expr/field.h"
 
-#define LIFT_SPARE 3     // points more than unknowns
+#define LIFT_SPARE 3     // points in addition to the number of unknowns
 #define LIFT_SAMPLES 16  // values of one parameter, at most
 #define LIFT_UNKNOWNS 500
 
@@ -39,18 +38,18 @@ typedef struct {
   Sampler *sampler;
   Parameters *parameter;
   size_t parameters;
-  uint64_t seed;  // of the values of the parameters
+  uint64_t seed;  // for the values of the parameters
 } Lift;
 
 // --- at fixed values -----------------------------------------------------------------------------
 
-// The coefficients at the values where the sampler is pinned, the last one 1; false if they are
+// Finds the coefficients at the pinned values of the sampler, scaled so that the last is 1; false if they are
 // not unique.
 static bool coefficients(Lift *l, uint64_t *x) {
   const size_t most = 3 * l->n + 4 * LIFT_SPARE;
   Residues D = residues_make(l->work, most, l->n), K = {0};
   size_t *lead = ARENA_ARRAY(l->work, size_t, l->n), i = 0;
-  // more points where the manifold has branches that determine the coefficients together only
+  // more points if the manifold has branches that determine the coefficients only together
   for (D.rows = l->n + LIFT_SPARE; K.rows != 1; D.rows = most) {
     if (i == most) return false;
     for (; i < D.rows; i++) {
@@ -88,7 +87,7 @@ static bool is_constant(const Lift *l, const Samples *s) {
   return true;
 }
 
-// Each coefficient as a quotient of polynomials; false if there are not enough samples.
+// Fits each coefficient by a quotient of polynomials; false if there are not enough samples.
 static bool fit(Lift *l, const Samples *s, Polynomial *numerator, Polynomial *denominator) {
   uint64_t y[LIFT_SAMPLES];
   for (size_t j = 0; j < l->n; j++) {
@@ -114,7 +113,7 @@ static void take_powers(Lift *l, Parameters *p, const Polynomial *c) {
   p->use = p->angle ? USE_ANGLE : USE_POWERS;
 }
 
-// Finds how the coefficients depend on one parameter, the others fixed.
+// Finds how the coefficients depend on one parameter, with the others fixed.
 static bool explore(Lift *l, Parameters *p) {
   Samples s = {0};
   Polynomial *numerator = ARENA_ARRAY(l->work, Polynomial, l->n),
@@ -133,7 +132,7 @@ static bool explore(Lift *l, Parameters *p) {
 
 // --- along all of them ---------------------------------------------------------------------------
 
-// A product of powers of parameters, as a coefficient of a candidate.
+// A product of powers of parameters, as a term in the coefficient of a candidate.
 typedef struct {
   size_t candidate;
   Expr factor;
@@ -168,8 +167,7 @@ static void add_unknowns(Lift *l, size_t candidate, size_t k, Expr factor, Unkno
   }
 }
 
-// The rational coefficients of the unknowns: one vector of the kernel, at points with parameters
-// that differ from one to the next.
+// Finds the rational factors of the unknowns: one vector of the kernel, at points whose parameters differ.
 static bool solve(Lift *l, const Unknowns *list, uint64_t *x) {
   Expr *factors = ARENA_ARRAY(l->work, Expr, list->n);
   for (size_t u = 0; u < list->n; u++) factors[u] = list->at[u].factor;
@@ -216,9 +214,9 @@ static unsigned long common_divisor(unsigned long a, unsigned long b) {
   return a;
 }
 
-// Whole numbers without a common factor; 1/2 of them where that leaves only squares of velocities
-// with halves, as energies have them, and these have factors beside; more squares positive than negative, or the first term of
-// the highest degree.
+// Scales to integers without a common factor. Uses halves if then only squares of velocities with further
+// factors have them, as in energies. The sign makes more squares positive than negative or, without squares,
+// the first term of the highest degree positive.
 static bool scale(const Lift *l, const Unknowns *list, Fraction *x) {
   unsigned long lcm = 1, gcd = 0;
   for (size_t u = 0; u < list->n; u++) {
@@ -266,7 +264,7 @@ static bool gather(Lift *l, const Unknowns *list, const uint64_t *x, Expr *coeff
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// Does a sine, or another function, of this parameter and other constants occur?
+// Does a function of this parameter, and otherwise of constants, occur?
 static bool is_in_functions(const Lift *l, Expr symbol) {
   const FieldMotion *c = &l->sampler->fields;
   const Equations *eq = l->ansatz->eq;
@@ -294,7 +292,7 @@ static void list_parameters(Lift *l) {
   }
 }
 
-// Are the coefficients the same numbers at other values of all parameters?
+// Are the coefficients the same numbers for other values of all parameters?
 static bool are_numbers(Lift *l) {
   uint64_t *x = ARENA_ARRAY(l->work, uint64_t, l->n), *y = ARENA_ARRAY(l->work, uint64_t, l->n);
   sampler_pin_parameters(l->sampler, sampler_residue(&l->seed));

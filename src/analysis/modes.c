@@ -1,8 +1,8 @@
 // analysis/modes.c: small motions about an equilibrium.
 //
 // In:    a state of rest in balls
-// Out:   A0 eta'' = B0 eta and its modes eta = e^(lambda t) shape, by growing lambda^2; where forces
-//        depend on the velocities, the eigenvalues lambda
+// Out:   A0 eta'' = B0 eta and its modes eta = e^(lambda t) shape, by increasing lambda^2; if forces depend on
+//        the velocities, the eigenvalues lambda
 // From:  L8 (8.35) to (8.43); docs/theory/smallmotions.md, section "Small motions"
 
 #include "analysis/equilibria_impl.h"
@@ -15,7 +15,7 @@ const char *mode_kind_name(ModeKind kind) {
   return names[kind];
 }
 
-// The vector in all coordinates.
+// Returns the eigenvector in all coordinates.
 static double *shape_of(const LocalLinear *linear, const LocalEigen *e, size_t k, size_t n,
                         Arena *arena) {
   double *shape = ARENA_ARRAY(arena, double, 2 * n + 1);
@@ -35,8 +35,8 @@ static void subtract(double *v, double re, double im, const double *by, size_t n
   }
 }
 
-// Scales the shapes of a chain, so that the largest entry of v_0 is 1. A solution of the chain may be added to
-// it: v_j + c v_(j-s) for all j. So that entry becomes 0 in all others.
+// Scales the shapes of a chain so that the largest entry of v_0 is 1. v_j + c v_(j-s) for all j is a chain,
+// too, so that entry is made 0 in all the others.
 static void scale_chain(Mode *mode, size_t length, size_t n) {
   size_t largest;
   double unit[2];
@@ -71,13 +71,13 @@ static ModeKind kind_of_root(const LocalEigen *e) {
   return e->re == 0 ? MODE_OSCILLATING : e->re < 0 ? MODE_DECAYING : MODE_GROWING;
 }
 
-// How fast e^(lambda t) turns, by lambda^2.
+// Returns the frequency of e^(lambda t), from lambda^2.
 static double omega_of_square(const LocalEigen *e) {
   return cimag(csqrt(e->re + e->im * (double complex) I));
 }
 
-// Of lambda^2 in the independent coordinates, or of lambda in all variables. Of two conjugate ones, that with
-// the positive imaginary part.
+// Takes lambda^2 in the independent coordinates, or lambda in all variables. Of two conjugate ones, takes the
+// one with positive imaginary part.
 static void take_modes(const LocalLinear *linear, const LocalEigen *eigen, size_t k, size_t n,
                        Equilibrium *e, Arena *arena) {
   e->mode = ARENA_ARRAY(arena, Mode, k + 1);
@@ -121,7 +121,7 @@ static void put_matrices(Local *local, Equilibrium *e, Arena *arena) {
   e->B0 = B0;
 }
 
-// The velocities of independent coordinates are independent, where there is a choice.
+// Makes the velocities of the independent coordinates the independent ones, if there is a choice.
 static Status linearize(Local *local, LocalLinear *linear, Arena *arena) {
   const LocalVariables v = local_variables(local);
   TRY(local_linearize(local, NULL, NULL, 0, linear));
@@ -147,6 +147,6 @@ void modes_find(const Equations *eq, Local *local, Equilibrium *e, Arena *arena)
   for (size_t i = 0; i < e->d; i++) index[i] = linear.index[i];
   e->index = index;
   put_matrices(local, e, arena);
-  // constraints that are not holonomic leave fewer constants than an equation of second order has
+  // nonholonomic constraints leave fewer constants than a second-order equation has
   if (!e->second_order || e->A0 != NULL) solution_find(e, eq->n, arena);
 }

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define RESIDUAL 1e-9  // what may be left of the equations where nothing is unknown
+#define RESIDUAL 1e-9  // residual allowed if nothing is unknown
 
 struct Newton {
   Tape *tape;  // unknowns, t, parameters -> residuals, and their derivatives by the unknowns
@@ -51,7 +51,8 @@ Status newton_make(const Local *local, const Equations *eq, const LocalSystem *s
   newton->input = ARENA_ARRAY(arena, double, newton->inputs);
   for (size_t i = 0; i < model->parameters.n; i++)
     newton->input[s->unknowns + 1 + i] = local_value(local, model->parameters.at[i].symbol);
-  newton->problem = (Completion){rows, s->unknowns - first, NULL, place};
+  // with coordinates held, what is left is linear and often singular: LAPACK decides its rank
+  newton->problem = (Completion){rows, s->unknowns - first, NULL, place, first == 0};
   arena_defer(arena, destroy_tape, newton);
   TRY(make_tape(eq, s, equation, first, arena, newton));
   newton->problem.tape = newton->tape;
@@ -63,7 +64,7 @@ void newton_set_time(Newton *newton, double t) {
   newton->input[newton->unknowns] = t;
 }
 
-// Nothing to solve for: do the equations hold?
+// Checks the equations if there is nothing to solve for.
 static Status check(const Newton *newton) {
   memcpy(newton->work, newton->input, newton->inputs * sizeof *newton->work);
   tape_start(newton->tape, newton->work);
@@ -79,7 +80,7 @@ Status newton_solve(Newton *newton, double *x) {
   if (newton->problem.unknowns == 0) return check(newton);
   const Status status = complete_state(&newton->problem, newton->input, &error);
   memcpy(x, newton->input, newton->unknowns * sizeof *x);
-  // a search that had no time to end, or no memory, says nothing about the state
+  // a search that ran out of time or memory says nothing about the state
   if (status != STATUS_OK && guard_look_here() != STATUS_OK) guard_fail_here(guard_look_here());
   if (status == STATUS_LIMIT) guard_fail_here(status);
   return status;

@@ -1,9 +1,9 @@
 // analysis/potential.c: functions whose differentials are combinations of the constraints' forms.
 //
-// In:    forms that span an integrable system: those that vanish on all that motions can reach
-// Out:   functions h with dh in the system, one after the other: a form times a factor that makes
-//        it closed is integrated, variable by variable; then a variable in which h is linear is
-//        taken out, so that the next form need be integrable on h = constant only
+// In:    forms that span an integrable system: those that vanish on everything motions can reach
+// Out:   functions h with dh in the system, one after the other: a form times a factor that makes it closed is
+//        integrated, variable by variable; then a variable in which h is linear is eliminated, so that the next
+//        form need be integrable only on h = constant
 // From:  docs/theory/flag.md (6) to (8)
 // Law:   dh vanishes on the fields of the constraints, at a random point of the manifold
 // Not:   factors that are not functions of one variable, up to a coefficient of the form
@@ -12,7 +12,7 @@
 #include "algebra/algebra.h"
 #include "analysis/primitive.h"
 
-#define WEIGHT_MOST 400  // of a function that is worth showing
+#define WEIGHT_MOST 400  // of a function that is worth displaying
 
 // --- one form ------------------------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ static Expr exponential(ExprPool *pool, Expr e) {
   return product;
 }
 
-// (6)  mu(x_k) with mu'/mu = (da_k/dx_j - da_j/dx_k)/a_j, where that is a function of x_k alone
+// (6)  mu(x_k) with mu'/mu = (da_k/dx_j - da_j/dx_k)/a_j, if that is a function of x_k alone
 static Expr factor_of(const Search *s, const Expr *a, size_t k) {
   const Pfaff *p = s->p;
   for (size_t j = 0; j < p->n; j++) {
@@ -103,7 +103,7 @@ static Expr with_factor(const Search *s, const Expr *a) {
   return EXPR_NONE;
 }
 
-// What all entries are divided by.
+// Returns the common denominator of all entries.
 static Expr common_denominator(const Search *s, const Expr *a) {
   Expr product = EXPR_ONE;
   for (size_t i = 0; i < s->p->n; i++) {
@@ -135,7 +135,7 @@ static Expr without_logarithms(ExprPool *pool, Expr h) {
   return exponential(pool, h);
 }
 
-// h = constant, times a number that leaves whole ones
+// h = constant, scaled to integer coefficients if possible
 static Expr without_fractions(ExprPool *pool, Expr h) {
   if (expr_kind(pool, h) != EXPR_SUM) return h;
   for (size_t k = 0; k < expr_count(pool, h); k++) {
@@ -169,11 +169,11 @@ typedef struct {
   const Pfaff *p;
   Arena *arena;
   ExprPool *pool;
-  size_t r;    // forms, what is left of them
+  size_t r;    // number of forms
   Expr *form;  // r x n
-  bool *live;  // variables that were not taken out
-  Rows known;  // the differentials of what was found, and of the holonomic constraints
-  Potentials constants, values;  // symbols that stand for what was found, and that
+  bool *live;  // variables that were not eliminated
+  Rows known;  // the differentials of the functions found, and of the holonomic constraints
+  Potentials constants, values;  // symbols that represent the functions found, and these
   Potentials found;
 } Hunt;
 
@@ -184,7 +184,7 @@ static Expr written_out(const Hunt *u, Expr h) {
   return algebra_readable(u->pool, h);
 }
 
-// On h = c: a variable in which h is linear is taken out of all forms.
+// On h = c: eliminates a variable in which h is linear from all forms.
 static bool take_out(Hunt *u, Expr h, Expr c) {
   const Pfaff *p = u->p;
   for (size_t v = 0; v < p->n; v++) {
@@ -209,7 +209,7 @@ static bool take_out(Hunt *u, Expr h, Expr c) {
   return false;
 }
 
-// Keeps the form, unless it depends on what is known.
+// Adds the form to the known ones, unless it depends on them.
 static bool is_new(Hunt *u, const Expr *form) {
   if (pfaff_implies(u->p, &u->known, form)) return false;
   Expr *row = u->known.at + u->known.n++ * u->p->n;
@@ -217,7 +217,7 @@ static bool is_new(Hunt *u, const Expr *form) {
   return true;
 }
 
-// Is h new, and constant along what the constraints allow?
+// Is h new, and constant along all motions the constraints allow?
 static bool is_good(Hunt *u, Expr h) {
   const Pfaff *p = u->p;
   Expr *dh = ARENA_ARRAY(u->arena, Expr, p->n);
@@ -239,7 +239,7 @@ static bool keep(Hunt *u, Expr h) {
   return true;
 }
 
-// The forms that are left, the sums and the differences of two: is one of them integrable?
+// Is one of the remaining forms, or a sum or difference of two, integrable?
 static bool find_next(Hunt *u) {
   const size_t n = u->p->n;
   Expr *a = ARENA_ARRAY(u->arena, Expr, n);
@@ -257,7 +257,7 @@ static bool find_next(Hunt *u) {
   return false;
 }
 
-// The constraints' own forms first, if they belong to the system: these are familiar to the user.
+// Gathers the constraints' own forms first, if they belong to the system: the user knows these.
 static void gather_forms(Hunt *u, const Rows *system) {
   const Pfaff *p = u->p;
   const Constraints *c = &p->eq->constraints;
@@ -272,7 +272,7 @@ static void gather_forms(Hunt *u, const Rows *system) {
     for (size_t i = 0; i < p->n; i++) u->form[u->r * p->n + i] = system->at[k * p->n + i];
 }
 
-// Holonomic constraints are known, and taken out where they can be.
+// Adds the holonomic constraints to the known forms, and eliminates a variable by each if possible.
 static void take_holonomic(Hunt *u) {
   const Pfaff *p = u->p;
   const Constraints *c = &p->eq->constraints;

@@ -1,4 +1,4 @@
-// analysis/potential.h: the holonomic constraints in constraints on velocities.
+// analysis/potential.h: the holonomic constraints hidden in constraints on velocities.
 
 #ifndef ANALYSIS_POTENTIAL_H
 #define ANALYSIS_POTENTIAL_H
@@ -7,13 +7,12 @@
 
 typedef ARRAY(Expr) Potentials;
 
-// Functions of coordinates and time that are constant along all motions the constraints allow,
-// beside those that the holonomic constraints name: independent ones, each proved; fewer than
-// there are where no closed form was found. The flag of the system is known.
+// Finds functions of coordinates and time that are constant along all motions the constraints allow, besides
+// those of the holonomic constraints. They are independent, and each is proved; some are missing if no closed
+// form was found. The flag of the system must be known.
 Potentials potential_find(const Pfaff *pfaff);
 
-// A function h with dh = factor*form; EXPR_NONE if none was found. live: the variables that
-// count.
+// Finds a function h with dh = factor*form, or EXPR_NONE. live: the variables that count.
 Expr potential_of(const Pfaff *pfaff, const Expr *form, const bool *live);
 
 #endif

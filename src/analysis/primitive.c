@@ -3,8 +3,8 @@
 // In:    sums of products of powers and functions
 // Out:   by linearity; u^c u', f(u) u' for the functions of the table; x^n f(a x + b) by parts;
 //        squares of sines and cosines; 1/(a x^2 + b)
-// Law:   the derivative of what comes out is what went in, by fingerprint
-// Not: a decision method: if no rule fits, there may still be an antiderivative
+// Law:   the derivative of the result equals the integrand, by fingerprint
+// Not:   a decision method: if no rule fits, there may still be an antiderivative
 
 #include "analysis/primitive.h"
 #include "algebra/algebra.h"
@@ -20,7 +20,7 @@ static Expr div2(ExprPool *pool, Expr a, Expr b) {
   return e;
 }
 
-// The part of a product that does not contain x; *rest is the other.
+// Returns the part of a product that does not contain x; *rest is the other part.
 static Expr free_part(ExprPool *pool, Expr e, Expr x, Expr *rest) {
   Expr free = EXPR_ONE;
   *rest = EXPR_ONE;
@@ -34,7 +34,7 @@ static Expr free_part(ExprPool *pool, Expr e, Expr x, Expr *rest) {
 
 // --- functions -----------------------------------------------------------------------------------
 
-// F with F'(u) = fn(u); EXPR_NONE if the table has none
+// F with F'(u) = fn(u), or EXPR_NONE
 static Expr of_function(ExprPool *pool, Function fn, Expr u) {
   switch (fn) {
     case FN_SIN: return expr_neg(pool, expr_call1(pool, FN_COS, u));
@@ -78,7 +78,7 @@ static Expr of_power(ExprPool *pool, Expr u, Ratio c) {
 
 // --- products ------------------------------------------------------------------------------------
 
-// F(u) G/u' where G/u' does not contain x
+// F(u) G/u' if G/u' does not contain x
 static Expr chain(ExprPool *pool, Expr F, Expr u, Expr G, Expr x) {
   const Expr slope = expr_diff(pool, u, x);
   if (expr_is_none(F) || expr_same(slope, EXPR_ZERO)) return EXPR_NONE;
@@ -87,7 +87,7 @@ static Expr chain(ExprPool *pool, Expr F, Expr u, Expr G, Expr x) {
   return expr_mul(pool, ratio, F);
 }
 
-// One factor f^c of e as the outer function, the others as the inner derivative.
+// Takes one factor f^c of e as the outer function, the others as the inner derivative.
 static Expr by_chain(ExprPool *pool, Expr e, ExprTerm f, Expr x) {
   const Expr G = div2(pool, e, expr_product(pool, &f, 1));
   Expr F = chain(pool, of_power(pool, f.e, f.c), f.e, G, x);
@@ -121,7 +121,7 @@ static Expr by_parts(ExprPool *pool, Expr e, Ratio n, Expr x, int depth) {
   return expr_is_none(rest) ? EXPR_NONE : expr_sub(pool, expr_mul(pool, power, F), rest);
 }
 
-// A factor that is a sum, or a square of one, is multiplied out.
+// Expands a factor that is a sum, or a power of one.
 static Expr by_expansion(ExprPool *pool, Expr e, ExprTerm f, Expr x, int depth) {
   const Expr less = div2(pool, e, f.e);
   Expr sum = EXPR_ZERO;
@@ -139,7 +139,7 @@ static bool is_positive_integer(const ExprPool *pool, Ratio c) {
   return ratio_is_integer(pool, c) && ratio_sign(pool, c) > 0;
 }
 
-// A product, or a power, in which everything contains x.
+// Integrates a product, or a power, in which everything contains x.
 static Expr of_product(ExprPool *pool, Expr e, Expr x, int depth) {
   ExprTerm f[FACTORS_MOST] = {{e, RATIO_ONE}};
   size_t n = 1;
@@ -180,7 +180,7 @@ static Expr primitive_of(ExprPool *pool, Expr e, Expr x, int depth) {
   }
   Expr rest = e, free = EXPR_ONE;
   if (expr_kind(pool, e) == EXPR_PRODUCT) free = free_part(pool, e, x, &rest);
-  // what is left may be a sum or a number of factors
+  // the rest may be a sum or a single factor
   const Expr F = expr_kind(pool, rest) == EXPR_SUM ? primitive_of(pool, rest, x, depth)
                                                    : of_product(pool, rest, x, depth);
   return expr_is_none(F) ? EXPR_NONE : expr_mul(pool, free, F);

@@ -5,8 +5,8 @@
 
 #include "expr/expr.h"
 
-// A function of x whose derivative is e, everything else held constant; EXPR_NONE if the table
-// has none. Whatever comes out was differentiated again and compared.
+// Finds a function of x whose derivative is e, with everything else constant, or EXPR_NONE. Every result is
+// verified by differentiation.
 Expr primitive_find(ExprPool *pool, Expr e, Expr x);
 
 #endif

@@ -1,20 +1,20 @@
 // analysis/sampler.c: candidates for first integrals at points of the constraint manifold.
 //
 // In:    an Ansatz
-// Out:   values and rates along the motion of all candidates at one point after the other
+// Out:   values and rates along the motion of all candidates, point by point
 // From:  docs/theory/integrals.md (2)
-// How:   A field has a square root of one number in two. With k different roots one random point in 2^k has
-//        them all; so coordinates are chosen one after the other, each until the roots that it completes are
-//        there.
-// Cost:  functions and letters are evaluated, and combined in numbers: no expression is built for
-//        a candidate
+// How:   every second number has a square root in a field. With k different roots one random point in 2^k has
+//        them all; so coordinates are chosen one after the other, each redrawn until the roots that it
+//        completes exist
+// Cost:  only functions and letters are evaluated; candidates are combined from their values, without building
+//        expressions
 
 #include "analysis/integrals_impl.h"
 #include "base/table.h"
 #include "expr/field.h"
 
-#define STAND_PATIENCE 400  // points without motion, or without a root, before it gives up
-#define ROOT_PATIENCE 1000  // values of a coordinate, until all roots that it completes are there
+#define STAND_PATIENCE 400  // points without motion, or without a root, before giving up
+#define ROOT_PATIENCE 1000  // values of a coordinate, until all roots that it completes exist
 
 uint64_t sampler_residue(uint64_t *seed) {
   *seed = hash_mix(*seed + 0x9e3779b97f4a7c15u);
@@ -23,7 +23,7 @@ uint64_t sampler_residue(uint64_t *seed) {
 
 uint64_t sampler_pin(Sampler *s, Expr symbol, uint64_t value, bool angle) {
   Pin pin = {.symbol = symbol, .angle = angle};
-  // parameters have square roots, of the same signs at all points; e^(i*symbol) is a 24th power
+  // parameters have square roots, with the same signs at all points; e^(i*symbol) is a 24th power
   for (int k = 0; k < FIELD_COUNT; k++)
     pin.value.v[k] = field_pow(k, value % field_prime(k), angle ? 24 : 2);
   uint32_t i;
@@ -48,7 +48,7 @@ void sampler_pin_parameters(Sampler *s, uint64_t seed) {
 
 // --- square roots --------------------------------------------------------------------------------
 
-// Is the coordinate bound by a constraint on positions? Then its value cannot be chosen.
+// Does a constraint on positions contain the coordinate? Then its value cannot be chosen.
 static bool is_bound(const Equations *eq, Expr q) {
   for (size_t a = 0; a < eq->constraints.r; a++) {
     const Expr h = eq->constraints.row[a].position;
@@ -57,7 +57,7 @@ static bool is_bound(const Equations *eq, Expr q) {
   return false;
 }
 
-// Is it made of parameters, t, and coordinates that are free and stand outside of functions?
+// Does it consist of parameters, t, and unconstrained coordinates outside functions?
 static bool is_choosable(const Sampler *s, Expr e) {
   const Equations *eq = s->ansatz->eq;
   const ExprList nodes = expr_reachable(eq->pool, &e, 1, s->work);
@@ -114,7 +114,7 @@ static void pin_at(Sampler *s, FieldPoint *point, Expr symbol, uint64_t *seed) {
     array_push(s->work, &s->pins, pin);
 }
 
-// Have all radicands a root that depend on the coordinate number i, and on none after it?
+// Have all radicands a root that depend on coordinate i, but on none after it?
 static bool has_roots(const Sampler *s, FieldPoint *point, size_t i) {
   const Equations *eq = s->ansatz->eq;
   for (size_t k = 0; k < s->radicands.n; k++) {
@@ -131,7 +131,7 @@ static bool has_roots(const Sampler *s, FieldPoint *point, size_t i) {
   return true;
 }
 
-// Chooses the coordinates and parameters that stand below roots, and pins them.
+// Chooses the coordinates and parameters under roots, and pins them.
 static void choose_roots(Sampler *s, uint64_t seed) {
   const Equations *eq = s->ansatz->eq;
   if (s->radicands.n == 0) return;
@@ -198,11 +198,11 @@ static bool lacks_root(const Sampler *s) {
 }
 
 void sampler_share(Sampler *s, SamplePoints *points) {
-  // with roots, points are chosen for the candidates
+  // with roots, points are chosen for the candidates and cannot be shared
   if (s->radicands.n == 0) s->shared = points;
 }
 
-// The motion at a point; values of symbols are kept for others.
+// Finds the motion at a point; keeps the values of symbols for other samplers.
 static Status go_to(Sampler *s, unsigned draw) {
   SamplePoints *shared = s->shared;
   if (shared == NULL) return field_motion_go(&s->fields, draw);
@@ -229,7 +229,7 @@ bool sampler_next(Sampler *s) {
     (void) sampler_pin(s, EXPR_TIME, sampler_residue(&seed), false);
     const size_t pinned = s->pins.n;
     choose_roots(s, seed);
-    s->fields.pins = (Pins){s->pins.at, s->pins.n};
+    s->fields.pins = (Pins){s->pins.at, s->pins.n, true};
     s->pins.n = pinned;
     const Status status = go_to(s, draw);
     if (status == STATUS_UNABLE) return false;
@@ -269,4 +269,33 @@ uint64_t sampler_rate(const Sampler *s, const Candidate *c) {
 
 uint64_t sampler_more(const Sampler *s, size_t i) {
   return s->value[2 * (s->ansatz->functions.n + s->ansatz->letters.n) + i].v[SAMPLER_FIELD];
+}
+
+// --- backwards -----------------------------------------------------------------------------------
+
+// Is a piece with its rate the same backwards or, if it is odd, of opposite sign? Its rate is then the other way round.
+static bool piece_reverses(const Fingerprint *before, const Fingerprint *after, bool odd) {
+  for (int rate = 0; rate < 2; rate++) {
+    const uint64_t x = before[rate].v[SAMPLER_FIELD], back = after[rate].v[SAMPLER_FIELD];
+    if (back != (odd == (rate == 0) ? field_sub(SAMPLER_FIELD, 0, x) : x)) return false;
+  }
+  return true;
+}
+
+bool sampler_reverses(Sampler *s) {
+  FieldPoint *here = s->fields.point;
+  const Ansatz *a = s->ansatz;
+  const size_t functions = a->functions.n, n = functions + a->letters.n;
+  Expr *speed = ARENA_ARRAY(&s->points, Expr, a->letters.n + 1);
+  size_t speeds = 0;
+  for (size_t i = 0; i < a->letters.n; i++)
+    for (size_t k = 0; k < a->eq->state.m; k++)
+      if (expr_same(a->letters.at[i].e, a->eq->state.z[k])) speed[speeds++] = a->letters.at[i].e;
+  Fingerprint *back = ARENA_ARRAY(&s->points, Fingerprint, 2 * n + 1);
+  bool reverses = field_motion_reverse(&s->fields, speed, speeds) &&
+                  field_point_values(s->fields.point, s->roots.at, 2 * n, back) && !lacks_root(s);
+  s->fields.point = here;
+  for (size_t i = 0; reverses && i < n; i++)
+    reverses = piece_reverses(s->value + 2 * i, back + 2 * i, i >= functions);
+  return reverses;
 }

@@ -1,4 +1,4 @@
-// analysis/shape.c: shapes of modes, as they are shown.
+// analysis/shape.c: shapes of modes, as displayed.
 
 #include "analysis/shape.h"
 #include <math.h>
@@ -14,7 +14,7 @@ bool shape_unit(const double *shape, size_t n, size_t *largest, double unit[2]) 
   for (size_t i = 0; i < n; i++) {
     const double size = hypot(shape[i], shape[n + i]);
     if (!isfinite(size)) return false;
-    // of equal ones the first, whatever the rounding
+    // the first of equal ones, regardless of rounding
     if (size > most * (1 + 1e-9)) most = size, *largest = i;
   }
   if (!(most > 0)) return false;

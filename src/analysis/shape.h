@@ -1,4 +1,4 @@
-// analysis/shape.h: shapes of modes, as they are shown.
+// analysis/shape.h: shapes of modes, as displayed.
 
 #ifndef ANALYSIS_SHAPE_H
 #define ANALYSIS_SHAPE_H
@@ -6,11 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// n real parts, then n imaginary ones: turned and scaled so that the largest entry is 1, what is
-// rounding beside it 0. False if there is no shape: numbers that are not finite, or all 0.
+// Rotates and scales a shape, n real parts followed by n imaginary ones, so that the largest entry is 1;
+// entries that are rounding become 0. False if there is no shape: entries that are not finite, or all 0.
 bool shape_scale(double *shape, size_t n);
 
-// The same in two steps: which entry is the largest, and division by a complex number.
+// Does the same in two steps: finds the largest entry, and divides by a complex number.
 bool shape_unit(const double *shape, size_t n, size_t *largest, double unit[2]);
 void shape_divide(double *shape, size_t n, const double unit[2]);
 

@@ -1,4 +1,4 @@
-// analysis/sign.c: signs that are obvious: even powers, sums of terms of one sign.
+// analysis/sign.c: obvious signs: even powers, sums of terms of one sign.
 
 #include "analysis/sign.h"
 
@@ -7,7 +7,7 @@ static int sign_of_parameter(const Model *model, size_t index, int depth) {
   if (expr_is_none(value)) return 1;
   if (expr_is_number(model->pool, value))
     return ratio_sign(model->pool, expr_ratio_of(model->pool, value));
-  // in terms of other parameters
+  // it is given in terms of other parameters
   return depth > 0 ? sign_seen(model, value) : 0;
 }
 

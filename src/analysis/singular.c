@@ -1,12 +1,12 @@
 // analysis/singular.c: states where accelerations or reactions are not determined.
 //
 // In:    K = [M -B^T; A 0], the matrix of the accelerations and multipliers
-// Out:   where its rank drops on the constraint manifold, as cases: where det M = 0; where the
-//        minors of A vanish together; for a mass matrix that is singular anyway, or reactions
-//        that are not along A, where those of K do
+// Out:   where its rank drops on the constraint manifold, as cases: where det M = 0; where the minors of A
+//        vanish together; for a mass matrix that is singular anyway, or reactions that are not along A, where
+//        the minors of K do
 // From:  docs/theory/flag.md (11), (12); B11 Remark 1, (1.1)
 // Law:   a case is proved by the rank over the finite fields, where its equations hold
-// Not:   parameters are general: special values of them may have further cases
+// Not:   special values of parameters: these may have further cases
 
 #include "analysis/singular.h"
 #include "methods/canonical.h"
@@ -14,9 +14,9 @@
 #include "algebra/field_linear.h"
 #include "ground/real.h"
 
-#define WEIGHT_MOST 4000  // of an entry that is brought into a readable form
-#define MINORS_MOST 120   // more are not examined
-#define REAL_DRAWS 3      // real states looked for
+#define WEIGHT_MOST 4000  // of an entry that is brought to readable form
+#define MINORS_MOST 120   // if there are more, none are examined
+#define REAL_DRAWS 3      // real states tried
 
 const char *singular_cause_name(SingularCause cause) {
   static const char *const names[SINGULAR_COUNT] = {"mass", "constraints", "both"};
@@ -28,10 +28,10 @@ typedef struct {
   ExprPool *pool;
   Arena *arena;
   SingularAnalysis *out;
-  ARRAY(Expr) sides;  // what holds on the manifold
+  ARRAY(Expr) sides;  // expressions that vanish on the manifold
 } Work;
 
-// A matrix whose rank is asked for, all of it.
+// A matrix whose rank is examined.
 typedef struct {
   size_t rows, columns;
   Expr *at;
@@ -78,7 +78,7 @@ static size_t rank_of_values(const Work *w, const Block *b, const Fingerprint *v
   return ranks[b->rows];
 }
 
-// On the manifold, where the conditions hold as well; NOWHERE if no point was found.
+// Finds the rank on the manifold, where the conditions hold as well; NOWHERE if no point was found.
 static size_t rank_there(const Work *w, const Block *b, const Expr *conditions, size_t n) {
   FieldPoint *point;
   Fingerprint *values = ARENA_ARRAY(w->arena, Fingerprint, b->rows * b->columns + 1);
@@ -88,16 +88,16 @@ static size_t rank_there(const Work *w, const Block *b, const Expr *conditions, 
   return rank_of_values(w, b, values);
 }
 
-// --- what is left after what never vanishes ------------------------------------------------------
+// --- what is left after pivots that never vanish -------------------------------------------------
 
-// How many entries of the row, or column, are not zero.
+// Counts the nonzero entries of a row or column.
 static size_t entries_in(const Block *b, size_t first, size_t step, size_t n) {
   size_t count = 0;
   for (size_t i = 0; i < n; i++) count += !expr_same(b->at[first + i * step], EXPR_ZERO);
   return count;
 }
 
-// A constant entry, the one that changes the fewest others (Markowitz).
+// Finds a constant entry, the one that changes the fewest others (Markowitz).
 static bool find_pivot(const Work *w, const Block *b, size_t *row, size_t *column) {
   size_t best = NOWHERE;
   for (size_t i = 0; i < b->rows * b->columns; i++) {
@@ -113,7 +113,7 @@ static bool find_pivot(const Work *w, const Block *b, size_t *row, size_t *colum
   return best != NOWHERE;
 }
 
-// The rest after the step of an elimination: its rank is one less.
+// Returns the rest after one elimination step: its rank is one less.
 static Block without_pivot(const Work *w, const Block *b, size_t row, size_t column) {
   Block less = block_make(w, b->rows - 1, b->columns - 1);
   const Expr pivot = b->at[row * b->columns + column];
@@ -137,7 +137,7 @@ static bool row_is_zero(const Block *b, size_t i) {
   return true;
 }
 
-// Without rows and columns of zeros.
+// Removes rows and columns of zeros.
 static Block without_zeros(const Work *w, const Block *b) {
   Block less = block_make(w, b->rows, b->columns);
   size_t rows = 0, columns = 0, to = 0;
@@ -160,7 +160,7 @@ static Block without_zeros(const Work *w, const Block *b) {
 
 // --- minors --------------------------------------------------------------------------------------
 
-// The numerator of a determinant; EXPR_NONE if it takes too much
+// The numerator of a determinant, or EXPR_NONE if it is too expensive
 static Expr determinant(const Work *w, const Block *b, Angles angles) {
   const size_t n = b->rows;
   Rationals *field = rationals_create(w->pool, w->arena, b->at, n * n, angles);
@@ -175,7 +175,7 @@ static Expr determinant(const Work *w, const Block *b, Angles angles) {
   return numerator;
 }
 
-// sin(a - b) as one generator, or expanded: whichever is shorter
+// sin(a - b) as one generator, or expanded: whichever gives the shorter result
 static Expr lightest_determinant(const Work *w, const Block *b) {
   if (b->rows == 1) return b->at[0];
   Expr whole = determinant(w, b, ANGLES_WHOLE), split = determinant(w, b, ANGLES_SPLIT);
@@ -186,7 +186,7 @@ static Expr lightest_determinant(const Work *w, const Block *b) {
   return expr_weight(w->pool, split) < expr_weight(w->pool, whole) ? split : whole;
 }
 
-// The next choice of k of n numbers, in order; false after the last.
+// Advances to the next choice of k out of n numbers, in order; false after the last.
 static bool next_choice(size_t *choice, size_t k, size_t n) {
   for (size_t i = k; i-- > 0;) {
     if (choice[i] == n - k + i) continue;
@@ -207,7 +207,7 @@ static double choices(size_t n, size_t k) {
   return c;
 }
 
-// All minors of this size that do not vanish identically.
+// Finds all minors of this size that do not vanish identically; false if that takes too much.
 static bool find_minors(const Work *w, const Block *b, size_t size, SingularMatrix *m) {
   const double count = choices(b->rows, size) * choices(b->columns, size);
   if (count > MINORS_MOST) return false;
@@ -248,7 +248,7 @@ static bool is_proved(const Work *w, const Block *b, size_t rank, const Case *c)
   return rank_of_values(w, b, values) < rank;
 }
 
-// What is solved in real functions has real states, if the constraints hold there as well.
+// A case that was solved in real functions has real states if the constraints can be satisfied there, too.
 static Truth is_real(const Work *w, const Case *c) {
   if (case_is_real(c, w->eq->model, w->arena, w->sides.at, w->sides.n) == TRUTH_YES)
     return TRUTH_YES;
@@ -261,7 +261,7 @@ static Truth is_real(const Work *w, const Case *c) {
   return TRUTH_UNKNOWN;
 }
 
-// Also where M alone is singular, accelerations may be determined: by K.
+// Does a rank drop in this case? Even if M alone is singular, K may determine the accelerations.
 static bool is_singular(const Work *w, SingularCause cause, const Block *b, const Case *c) {
   if (cause != SINGULAR_MASS || w->eq->constraints.r == 0)
     return is_proved(w, b, w->out->of[cause].rank, c);
@@ -276,7 +276,7 @@ static bool merge(const Work *w, SingularCase *a, const SingularCase *b) {
          cases_merge(w->pool, a->equation, b->equation, a->n);
 }
 
-// Merges pairs of cases if that is possible, until no pair is left.
+// Merges pairs of cases where possible, until no pair is left.
 static void merge_cases(const Work *w) {
   SingularCase *at = w->out->cases.at;
   for (size_t i = 0; i < w->out->cases.n; i++)
@@ -335,7 +335,7 @@ static void gather_sides(Work *w) {
   }
 }
 
-// Constraints whose derivatives by the velocities vanish wherever they hold, such as squares.
+// Finds constraints whose derivatives by the velocities vanish wherever they hold, such as squares.
 static void find_idle(const Work *w) {
   const Constraints *c = &w->eq->constraints;
   for (size_t a = 0; a < c->r; a++) {

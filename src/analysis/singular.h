@@ -10,25 +10,25 @@ typedef enum { SINGULAR_MASS, SINGULAR_CONSTRAINTS, SINGULAR_BOTH, SINGULAR_COUN
 
 const char *singular_cause_name(SingularCause cause);  // "mass", "constraints", "both"
 
-// Equations that hold together; wherever they do, on the constraint manifold, a rank drops.
+// Equations that hold together; wherever they hold on the constraint manifold, a rank drops.
 typedef struct {
   SingularCause cause;
   Expr *equation;
   size_t n;
-  Expr *divisor;  // where these vanish as well, it need not
+  Expr *divisor;  // where these vanish as well, it need not drop
   size_t n_divisors;
   bool proved;  // by the rank over the finite fields
   Truth real;   // TRUTH_UNKNOWN: no real state was found
 } SingularCase;
 
-// What was done with one matrix whose rank is asked for.
+// The analysis of one matrix whose rank is examined.
 typedef struct {
   bool asked;
   size_t rank;  // almost everywhere on the manifold
-  Expr *minor;  // these vanish together where it drops; reduced by what never vanishes
+  Expr *minor;  // these vanish together where it drops; factors that never vanish are removed
   size_t minors;
   bool known;     // the minors were found
-  bool complete;  // and all cases
+  bool complete;  // all cases were found
 } SingularMatrix;
 
 typedef struct {

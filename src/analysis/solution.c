@@ -2,15 +2,15 @@
 //
 // In:    modes with the vectors of their chains, (K - mu) v_j = v_(j-1)
 // Out:   eta = sum_k C_k eta_k(t), each eta_k a sum of vectors times t^p e^(g t) cos(w t) and the like
-// From:  docs/theory/smallmotions.md, section "Chains", (2) to (5); L8 (8.43) where all chains are single
-//        vectors and all mu are real
-// Law:   put back, the equations hold (tests/prop/analysis/slow_solutions.c)
+// From:  docs/theory/smallmotions.md, section "Chains", (2) to (5); L8 (8.43) if all chains are single vectors
+//        and all mu are real
+// Law:   the solution satisfies the equations (tests/prop/analysis/slow_solutions.c)
 
 #include "analysis/equilibria_impl.h"
 #include <complex.h>
 #include <math.h>
 
-#define CHAIN_MOST 12  // longer ones are not written down
+#define CHAIN_MOST 12  // solutions of longer chains are not written
 
 typedef struct {
   Equilibrium *e;
@@ -60,8 +60,8 @@ static void add_linear(Writer *w, size_t top, size_t length) {
   }
 }
 
-// (3) with e^(lambda t) and e^(-lambda t) added and subtracted: cosh stands with the even powers of t in the
-// one, sinh in the other. For lambda = i omega these are cos and i sin.
+// (3) with e^(lambda t) and e^(-lambda t) added and subtracted: cosh has the even powers of t in the sum, sinh
+// in the difference. For lambda = i omega these are cos and i sin.
 static void add_real(Writer *w, size_t top, size_t length, double mu) {
   const double rate = sqrt(fabs(mu));
   const bool turns = mu < 0;
@@ -71,7 +71,7 @@ static void add_real(Writer *w, size_t top, size_t length, double mu) {
       for (unsigned k = 0; k <= i; k++) {
         const bool sine = (k + odd) % 2 != 0;
         const unsigned power = 2 * i - k;
-        // i^-power, times i where cosh has become i sin; all of it over i where odd
+        // i^-power, times i if cosh has become i sin; all of it divided by i if odd
         const int quarter = (int) sine - (int) odd - (int) power;
         const double sign = turns && (quarter / 2) % 2 != 0 ? -1 : 1;
         add(w, (SolutionTerm){.constant = constant,
@@ -87,7 +87,7 @@ static void add_real(Writer *w, size_t top, size_t length, double mu) {
 
 // --- complex lambda ------------------------------------------------------------------------------
 
-// The real or the imaginary part of f v t^k e^(lambda t), v the shape of the mode.
+// Adds the real or the imaginary part of f v t^k e^(lambda t), v being the shape of the mode.
 static void add_part(Writer *w, size_t constant, size_t mode, double complex f, unsigned k,
                      double complex lambda, bool imaginary) {
   const double re = creal(f), im = cimag(f);
@@ -128,7 +128,7 @@ static void add_complex(Writer *w, size_t top, size_t length, double complex lam
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// The solutions that the vector v_j of a chain adds; mode `top` is that, and those below come before it.
+// Adds the solutions of the vector v_j of a chain; that is mode `top`, and the vectors below it come before it.
 static void add_solutions(Writer *w, size_t top) {
   const Mode *m = &w->e->mode[top];
   const size_t length = m->above + 1;

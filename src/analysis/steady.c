@@ -1,8 +1,8 @@
 // analysis/steady.c: steady motions (relative equilibria) and linearizations.
 //
 // In:    some values of a state
-// Out:   variables w with rates that depend on w alone, a state where they all stay the same, and
-//        w' = A w + B input about it
+// Out:   variables w whose rates depend on w alone, a state where they all stay constant, and w' = A w + B
+//        input about it
 // From:  docs/theory/smallmotions.md, section "Steady motions"
 
 #include "analysis/steady_impl.h"
@@ -15,8 +15,8 @@
 #include <string.h>
 
 #define STEADY_TRIES 8
-#define TRIED_MOST 12  // of these choices, for which steady motions are looked for
-#define PIN 1e-2       // a coordinate that is as near to its initial value may be meant to be there
+#define TRIED_MOST 12  // choices for which steady motions are searched
+#define PIN 1e-2       // a coordinate this close to its initial value may be meant to stay there
 
 // --- the start -----------------------------------------------------------------------------------
 
@@ -25,7 +25,7 @@ static void put_start(SteadyTask *t, Expr symbol, double value) {
     if (expr_same(t->whole.unknown[i], symbol) && isfinite(value)) t->start[i] = value;
 }
 
-// Symbols that are not part of the state, as formulas: momenta, quasi-velocities, velocities.
+// Writes symbols that are not part of the state as formulas: momenta, quasi-velocities, velocities.
 static Expr in_state(const SteadyTask *t, Expr symbol) {
   const Equations *eq = t->eq;
   const FreeSystem s = free_system(eq->model, t->arena);
@@ -95,7 +95,7 @@ Expr steady_pinned(SteadyTask *t, size_t i) {
 
 // --- the state -----------------------------------------------------------------------------------
 
-// In doubles; x becomes the solution.
+// Solves in doubles; x becomes the solution.
 static Status solve(SteadyTask *t, const SteadyConditions *c, double *x) {
   Newton *newton;
   TRY(newton_make(t->local, t->eq, &t->whole, c->at, c->n, 0, t->arena, &newton));
@@ -103,8 +103,8 @@ static Status solve(SteadyTask *t, const SteadyConditions *c, double *x) {
   return newton_solve(newton, x);
 }
 
-// What is left open comes as near to the initial state as it may: coordinates that may stay
-// exactly where they were do.
+// Fixes what is left open as near to the initial state as possible: coordinates that can stay exactly where
+// they were do.
 static void pin_open(SteadyTask *t, const SteadyChoice *choice, SteadyConditions *c, double *x) {
   double *before = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
   for (size_t i = 0; i < t->v.n; i++) {
@@ -122,7 +122,8 @@ static void pin_open(SteadyTask *t, const SteadyChoice *choice, SteadyConditions
   }
 }
 
-// The initial state; the same with velocities 0 that are not given; then farther and farther away.
+// Sets the start of an attempt: the initial state, then the same with velocities 0 unless given, then farther
+// and farther away.
 static void place_start(const SteadyTask *t, size_t attempt, unsigned *seed, double *x) {
   const size_t states = t->v.n + t->v.m;
   for (size_t i = 0; i < t->whole.unknowns; i++) {
@@ -135,7 +136,7 @@ static void place_start(const SteadyTask *t, size_t attempt, unsigned *seed, dou
     if (steady_is_given(t, t->v.x[i])) x[i] = t->start[i];
 }
 
-// The rates of the kept variables vanish.
+// Finds a state where the rates of the kept variables vanish.
 static Status find_steady(SteadyTask *t, const SteadyChoice *choice) {
   SteadyConditions c = {0};
   const Problem *p = problem_by_time(t->eq);
@@ -153,7 +154,7 @@ static Status find_steady(SteadyTask *t, const SteadyChoice *choice) {
     TRY(status);
     const size_t wanted = c.n;
     pin_open(t, choice, &c, x);
-    // rounded values need not be consistent: they determine a state near them
+    // rounded given values need not be consistent: they then determine a state near them
     for (size_t k = 0; k < 3; k++) {
       const size_t first = k < 2 ? 0 : t->given.n, n = (k == 0 ? c.n : wanted) - first;
       if (local_solve(t->local, &t->whole, c.at + first, n, x) == STATUS_OK) return STATUS_OK;
@@ -197,7 +198,7 @@ static Status read_parts(SteadyTask *t, const size_t *chosen, size_t d, Lineariz
   return STATUS_OK;
 }
 
-// The variables of x that the request names; NULL if it names none.
+// Marks the variables of x that the request names; NULL if it names none.
 static bool *wanted(SteadyTask *t) {
   const LinearizationRequest *r = t->request;
   bool *x = ARENA_ARRAY(t->arena, bool, t->v.n + t->v.m + 1);
@@ -206,8 +207,8 @@ static bool *wanted(SteadyTask *t) {
   return r->variables > 0 ? x : NULL;
 }
 
-// Puts the independent variables into the order of the request. What it does not name must not act on
-// what it names.
+// Puts the independent variables into the order of the request. Variables that it does not name must not act on
+// those it names.
 static bool choose_named(SteadyTask *t, const LocalLinear *linear, size_t *chosen,
                          Linearization *l) {
   const LinearizationRequest *r = t->request;
@@ -233,7 +234,7 @@ static bool choose_named(SteadyTask *t, const LocalLinear *linear, size_t *chose
   return true;
 }
 
-// The rows and columns of the variables that are named, or kept; NULL keeps all.
+// Reads the rows and columns of the variables that are named, or kept; NULL keeps all.
 static Status read_linear(SteadyTask *t, const LocalLinear *linear, const bool *kept,
                           Linearization *l) {
   const size_t all = linear->d, inputs = linear->inputs;
@@ -301,13 +302,13 @@ Status steady_motion(const Equations *eq, const LinearizationRequest *request, A
   }
   result->trouble = "no steady motion with these values was found near the initial state";
   TRY(steady_choose(&t, &choices));
-  // the first of which the velocities are independent there, too
+  // take the first choice whose velocities are also independent there
   for (size_t k = 0; k < choices.n && k < TRIED_MOST && !result->found; k++)
     if (find_steady(&t, &choices.at[k]) == STATUS_OK) TRY(finish(&t, &choices.at[k], result));
   return STATUS_OK;
 }
 
-// The velocities of independent coordinates are independent, where there is a choice.
+// Makes the velocities of independent coordinates independent, if there is a choice.
 static SteadyChoice natural_choice(SteadyTask *t, const LocalLinear *linear) {
   const size_t n = t->v.n + t->v.m;
   SteadyChoice c = {ARENA_ARRAY(t->arena, bool, n), ARENA_ARRAY(t->arena, bool, n), 0};
@@ -318,8 +319,8 @@ static SteadyChoice natural_choice(SteadyTask *t, const LocalLinear *linear) {
   return c;
 }
 
-// Initial values of what is not part of the state, such as quasi-velocities, hold as well, unless the request gives
-// velocities.
+// Collects the given conditions and the initial values of quantities that are not part of the state, such as
+// quasi-velocities; the latter only if the request gives no velocities.
 static SteadyConditions initial_conditions(SteadyTask *t) {
   const Model *model = t->eq->model;
   SteadyConditions c = {0};
@@ -334,8 +335,8 @@ static SteadyConditions initial_conditions(SteadyTask *t) {
   return c;
 }
 
-// Completes a state in doubles: with these conditions, as near to the start as the constraints allow. Then the
-// accelerations there.
+// Completes a state in doubles: with these conditions, as near to the start as the constraints allow. Then
+// finds the accelerations there.
 static Status complete(SteadyTask *t, const SteadyConditions *c, double *x) {
   const LocalSystem manifold = local_manifold_system(t->local);
   Newton *states, *rates;
@@ -349,7 +350,7 @@ static Status complete(SteadyTask *t, const SteadyConditions *c, double *x) {
   return status == STATUS_DOMAIN ? STATUS_OK : status;  // a singular state is accepted, too
 }
 
-// The state with the values that are given, exactly. Rounded values need not be consistent: then the state near them.
+// Finds the state with exactly the given values or, if rounded values are not consistent, a state near them.
 static Status find_state(SteadyTask *t) {
   double *x = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
   const SteadyConditions all = initial_conditions(t), given = {t->given.at, t->given.n, 0};
@@ -359,10 +360,10 @@ static Status find_state(SteadyTask *t) {
 }
 
 #define REST_TRIES 4
-#define BESIDE 0.02  // how far the second try is from the initial state; the others go farther
+#define BESIDE 0.02  // distance of the second try from the initial state; the others go farther
 
-// A state of rest near the initial one; or near states beside it, where rows that vanish at the initial state,
-// though they follow from others, do not.
+// Finds a state of rest near the initial one; or near states beside it: redundant rows that vanish at the
+// initial state do not vanish there.
 static Status find_rest(SteadyTask *t, const LocalSystem *rest) {
   double *x = ARENA_ARRAY(t->arena, double, rest->unknowns + 1);
   unsigned seed = 5;
@@ -399,7 +400,7 @@ Status steady_linearize(const Equations *eq, const LinearizationRequest *request
     return finish(&t, NULL, result);
   const SteadyChoice choice = natural_choice(&t, &linear);
   LocalLinear again;
-  // a choice that cannot be made is left out
+  // drop a choice that is not possible
   const bool made = local_linearize(t.local, choice.independent, NULL, 0, &again) == STATUS_OK;
   read_state(&t, result);
   result->enclosed = local_is_enclosed(t.local);

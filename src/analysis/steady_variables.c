@@ -1,11 +1,11 @@
 // analysis/steady_variables.c: the variables that matter for steady motions.
 //
-// In:    a task: equations, values that are given, the initial state
+// In:    a task: equations, given values, the initial state
 // Out:   choices of independent variables, the best first
-// How:   The independent velocities are chosen so that as few coordinates as possible matter: at
-//        random states the derivatives of the rates by each coordinate are computed, in balls, and
-//        those that vanish everywhere are left out. In this way the contact point, the heading and
-//        the spin of a rolling disk drop out.
+// How:   the independent velocities are chosen so that as few coordinates as possible matter: the derivatives
+//        of the rates by each coordinate are computed at random states, in balls, and coordinates for which
+//        they vanish everywhere are left out. In this way the contact point, the heading and the spin of a
+//        rolling disk drop out
 // From:  docs/theory/smallmotions.md, section "Steady motions"
 
 #include "analysis/steady_impl.h"
@@ -13,14 +13,14 @@
 #include <math.h>
 #include <string.h>
 
-#define CHOICES_MOST 400  // of independent velocities, tried
-#define SINGULAR 1e-6     // pivots that are smaller
-#define REGULAR 1e-3      // and those that make good variables
-#define DEPENDS 1e-9      // of the largest entry of a row: a smaller slope is treated as zero
+#define CHOICES_MOST 400  // sets of independent velocities that are tried
+#define SINGULAR 1e-6     // smaller pivots count as singular
+#define REGULAR 1e-3      // larger ones make good variables
+#define DEPENDS 1e-9      // of the largest entry of a row: a smaller slope counts as zero
 
 // --- states at which dependence is decided ---------------------------------------------------
 
-// Goes to a state on the constraint manifold near this one, and finds what depends on what.
+// Goes to a state on the constraint manifold near x, and finds the dependences there.
 static bool visit(SteadyTask *t, Newton *newton, double *x) {
   if (newton_solve(newton, x) != STATUS_OK || local_go(t->local, &t->whole, x) != STATUS_OK ||
       local_linearize(t->local, NULL, NULL, 0, &t->at[t->draws]) != STATUS_OK)
@@ -29,8 +29,8 @@ static bool visit(SteadyTask *t, Newton *newton, double *x) {
   return true;
 }
 
-// Velocities that follow from the coordinates and the velocities that are given, by the model or by
-// the request: as they are, where the coordinates need not change.
+// Completes the velocities from the coordinates and the velocities that the model or the request gives, if the
+// coordinates need not change.
 static void complete_start(SteadyTask *t) {
   const size_t n = t->v.n;
   double *x = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
@@ -48,8 +48,7 @@ static void complete_start(SteadyTask *t) {
     memcpy(t->start, x, t->whole.unknowns * sizeof *x);
 }
 
-// The first state is as near to the initial one as can be, with what is given; the others are
-// anywhere.
+// Visits states: the first as near to the initial one as possible, with the given values, the others anywhere.
 static Status visit_states(SteadyTask *t) {
   double *x = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
   const size_t states = t->v.n + t->v.m;
@@ -98,7 +97,8 @@ static double divide(size_t d, const double *S, const double *P, double *X, doub
   return least;
 }
 
-// The rates of the chosen variables by these, at one of the states; how regular they are there.
+// Computes the rates of the chosen variables by these variables, at one of the states. Returns the least pivot of
+// the chosen variables there, 0 if they are singular.
 static double chart_slopes(const SteadyTask *t, size_t k, const size_t *index, size_t d,
                            double *X) {
   const ArenaMark mark = arena_mark(t->arena);
@@ -113,8 +113,8 @@ static double chart_slopes(const SteadyTask *t, size_t k, const size_t *index, s
   return least;
 }
 
-// Which of the chosen variables do the rates of which depend on, at any of the states? bad: they are not valid
-// variables near the initial state, though they are elsewhere.
+// Finds which rates depend on which of the chosen variables, at any of the states. bad: they are not valid
+// variables near the initial state, but they are elsewhere.
 static bool find_pattern(const SteadyTask *t, const size_t *index, size_t d, bool *depends,
                          bool *bad) {
   double *X = ARENA_ARRAY(t->arena, double, d * d);
@@ -136,7 +136,7 @@ static bool find_pattern(const SteadyTask *t, const size_t *index, size_t d, boo
   return true;
 }
 
-// The velocities are kept, and what their rates depend on, and what the rates of that depend on.
+// Keeps the velocities, everything their rates depend on, and so on. Returns the number of variables dropped.
 static size_t keep_variables(const SteadyTask *t, const size_t *index, size_t d,
                              const bool *depends, bool *kept) {
   size_t dropped = d;
@@ -152,7 +152,7 @@ static size_t keep_variables(const SteadyTask *t, const size_t *index, size_t d,
   return dropped;
 }
 
-// The next set of `take` out of `from`, as positions; false after the last.
+// Advances to the next set of `take` out of `from` positions; false after the last.
 static bool next_set(size_t *set, size_t take, size_t from) {
   for (size_t i = take; i-- > 0;) {
     if (set[i] == from - take + i) continue;
@@ -163,7 +163,7 @@ static bool next_set(size_t *set, size_t take, size_t from) {
   return false;
 }
 
-// After those that are as good or better.
+// Inserts a choice after those that are as good or better.
 static void add_choice(const SteadyTask *t, const size_t *index, size_t d, const bool *kept,
                        size_t rank, SteadyChoices *choices) {
   const size_t states = t->v.n + t->v.m;

@@ -1,5 +1,4 @@
-// answer/analyze.c: the standard questions about a system: the parts that are asked for, one after the
-// other.
+// answer/analyze.c: the standard questions about a system: does the requested parts one after the other.
 
 #include "answer/analyze.h"
 #include "answer/analyze_local.h"
@@ -16,10 +15,10 @@ typedef struct {
   const AnalyzeRequest *options;
   AnalysisReport report;
   const Equations *equations;  // with the constraints as the model states them
-  AnalysisPart part;           // under way
+  AnalysisPart part;           // being done
 } Job;
 
-// What can be asked for by name, and which part it is.
+// The names by which parts can be requested.
 static const struct {
   const char *name;
   AnalysisPart part;
@@ -33,15 +32,15 @@ static unsigned bit(AnalysisPart part) {
   return 1u << part;
 }
 
-// What needs no request.
+// The parts that need no request.
 static unsigned default_parts(void) {
   return bit(ANALYSIS_CONSTRAINTS) | bit(ANALYSIS_INTEGRALS) | bit(ANALYSIS_EQUILIBRIA) |
          bit(ANALYSIS_SINGULAR);
 }
 
-// Which parts a list such as "constraints, singular" names, as bits.
+// Reads which parts a list such as "constraints, singular" names, as bits.
 static Status asked_parts(Job *job, unsigned *asked) {
-  // a steady motion and a linearization are printed alone, unless more is asked for
+  // a steady motion and a linearization are printed alone, unless more is requested
   const bool local = job->options->steady != NULL || job->options->linearize;
   const char *at = job->options->only;
   *asked = at != NULL || local ? 0 : default_parts();
@@ -82,7 +81,7 @@ static Status need_positions(System *m, Expr e, Span span) {
   return STATUS_OK;
 }
 
-// Functions of positions, separated by commas.
+// Reads functions of positions, separated by commas.
 static Status read_basis(Job *job, IntegralOptions *options) {
   System *m = job->m;
   ARRAY(Expr) list = {0};
@@ -111,7 +110,7 @@ static Status analyze_integrals(Job *job) {
     diag_report(&m->diags, DIAG_DEGREE, (Span){0}, INTEGRALS_DEGREE_MOST, options.degree);
     return STATUS_INPUT;
   }
-  // the momenta have names in formulas
+  // formulas name the momenta
   for (size_t i = 0; i < m->model->coordinates.n; i++) (void) model_momentum_symbol(m->model, i);
   Integrals *found = ARENA_NEW(&m->notes, Integrals);
   job->report.integrals = found;
@@ -122,10 +121,10 @@ static Status analyze_integrals(Job *job) {
 
 // --- rest, steady motions, linearization ----------------------------------------------------------
 
-// What a state is for, and what inputs are for.
+// Checks that a state and inputs come with an option that uses them.
 static Status check_linearize(Job *job, unsigned asked) {
   const AnalyzeRequest *o = job->options;
-  const bool place = (asked & bit(ANALYSIS_CONSTRAINTS)) != 0;  // what --at can be for, too
+  const bool place = (asked & bit(ANALYSIS_CONSTRAINTS)) != 0;  // --at can also be for this
   const char *without = o->at && !place ? "--at"
                         : o->input      ? "--input"
                         : o->variables  ? "--variables"
@@ -142,7 +141,7 @@ static Status analyze_part(Job *job) {
   switch (job->part) {
     case ANALYSIS_CONSTRAINTS:
       TRY(analyze_constraints_at(m, job->options, job->equations, &r->constraints));
-      // the freedoms of degenerate ones are known only if others imply the same
+      // the degrees of freedom of degenerate constraints are known only if other constraints imply the same
       return r->constraints->pfaff.whole && r->constraints->has_forms
                ? STATUS_OK
                : system_check_constraints(m, job->equations);
@@ -161,14 +160,14 @@ static Status analyze_part(Job *job) {
 
 // --- parts that are left -------------------------------------------------------------------------
 
-// Equations are derived again if the part before was left.
+// Derives the equations again if the part before was aborted.
 static Status part_body(void *context) {
   Job *job = context;
   if (job->equations == NULL) TRY(derive_equations(job));
   return analyze_part(job);
 }
 
-// One part, within `seconds` of processor time (0: the limit of the call).
+// Runs one part within `seconds` of processor time (0: the limit of the call).
 static Status run_part(Job *job, AnalysisPart part, double seconds, bool *left) {
   job->part = part;
   const Status status =
@@ -182,7 +181,7 @@ static Status run_part(Job *job, AnalysisPart part, double seconds, bool *left) 
   return status;
 }
 
-// All parts. If a limit ends one of them, those that are finished are printed: *limit is what ended it.
+// Runs all parts. If a limit ends one of them, the finished ones are printed; *limit is what ended it.
 static Status analyze_parts(Job *job, unsigned asked, Status *limit) {
   *limit = STATUS_OK;
   for (int part = 0; part < ANALYSIS_PARTS; part++) {
@@ -209,7 +208,7 @@ Status answer_analyze(System *m, const AnalyzeRequest *request, AnalysisReport *
     (AnalysisReport){.model = m->model, .arena = &m->notes, .columns = job->options->columns};
   TRY(check_linearize(job, asked));
   TRY(derive_equations(job));
-  // the kinds of degenerate constraints are known, too; the motion is not
+  // the kinds of degenerate constraints are known even so; the motion is not
   if (asked & ~(bit(ANALYSIS_CONSTRAINTS) | bit(ANALYSIS_SINGULAR) | bit(ANALYSIS_DIMENSIONS)))
     TRY(system_check_constraints(m, job->equations));
   Status limit;
@@ -222,17 +221,18 @@ static const AnalyzeRequest no_options = {0};
 
 // --- for a report --------------------------------------------------------------------------------
 
-// Why something was not done: the message, or what the status says. An internal error without a message is passed on.
+// Finds why something was not done: the message, or the meaning of the status. An internal error without a message is
+// passed on.
 static Status take_trouble(System *m, const Diags *before, Status status, const char **trouble) {
   const bool told = m->diags.all.n > before->all.n;
   if (status == STATUS_INTERNAL && !told) return status;
   if (status != STATUS_OK)
     *trouble = told ? m->diags.all.at[before->all.n].message : status_meaning(status);
-  m->diags = *before;  // warnings of derivations: the report has them elsewhere
+  m->diags = *before;  // drop warnings of derivations: the report has them elsewhere
   return STATUS_OK;
 }
 
-// Why the rest of a part is missing.
+// Returns why the rest of a part is missing.
 static const char *lack(void) {
   return part_was_refused() ? "there is not enough memory for it" : ANALYSIS_NO_TIME;
 }
@@ -251,7 +251,7 @@ Status answer_analysis(System *m, double seconds, AnalysisReport *report) {
       *trouble = lack();
       continue;
     }
-    // one part must not use up the time of all others
+    // one part must not use up the time of the others
     const Status status = run_part(&job, (AnalysisPart) part, rest / 2, &left);
     if (left && status == STATUS_CANCELLED) return status;
     if (left)

@@ -6,10 +6,10 @@
 #include "program/system.h"
 #include "report/analysis.h"
 
-// What a report says of a part that was not finished.
+// Said in a report about a part that was not finished.
 #define ANALYSIS_NO_TIME "it takes longer than a report has time for"
 
-// Zero for what is left out.
+// A request; zero means the default.
 typedef struct {
   const char *only;       // parts: "constraints, integrals, equilibria, singular"; NULL: all
   unsigned degree;        // of first integrals in the velocities; 0: 2
@@ -17,19 +17,19 @@ typedef struct {
   const char *range;      // where equilibria are looked for: "theta=-pi:pi, s=0:2"
   const char *steady;     // a steady motion with these values: "x'=5, theta=pi/2"
   bool linearize;         // the motion near a state, as matrices
-  const char *at;         // that state; NULL: the steady motion, or a state of rest
-  const char *input;      // parameters that are inputs of it: "F, tau"
-  bool csv;               // A and B alone are wanted
-  size_t columns;         // that text is to fit; 0: those of a page
+  const char *at;         // the state; NULL: the steady motion, or a state of rest
+  const char *input;      // parameters that are its inputs: "F, tau"
+  bool csv;               // only A and B are wanted
+  size_t columns;         // width that text must fit; 0: that of a page
   const char *variables;  // of the linearization, in this order: "phi, phi'"; NULL: all independent ones
 } AnalyzeRequest;
 
-// What is asked for; the report lives until the next call. STATUS_LIMIT if a limit ended a part: the report has the
-// others then. It is empty if the request makes no sense.
+// Answers the request; the report lives until the next call. STATUS_LIMIT if a limit ended a part: the report has the
+// others. It is empty if the request makes no sense.
 MUST_USE Status answer_analyze(System *m, const AnalyzeRequest *request, AnalysisReport *report);
 
-// The parts that need no request, in the arenas of the model, within that many seconds of processor time. A part that
-// cannot be done does not make this fail: the report says why. Only an internal error is passed on.
+// Does the parts that need no request, in the arenas of the model, within this many seconds of processor time. A part
+// that cannot be done is no failure: the report gives the reason. Only an internal error is passed on.
 MUST_USE Status answer_analysis(System *m, double seconds, AnalysisReport *report);
 
 #endif

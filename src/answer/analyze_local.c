@@ -1,4 +1,4 @@
-// answer/analyze_local.c: equilibria, steady motions and linearizations, as they are asked for.
+// answer/analyze_local.c: equilibria, steady motions and linearizations, as requested.
 
 #include "answer/analyze_local.h"
 #include "program/facts.h"
@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-// The equations as the constraints stand, by multipliers, or by the natural method of the model
-// where its velocities are given by other variables.
+// Derives the equations by multipliers, with the constraints as they are; or by the natural method
+// of the model if its velocities are given by other variables.
 static Status derive(System *m, const Equations **eq) {
   const Method *method = methods_default(m->model);
   bool rates = false;
@@ -25,7 +25,7 @@ static Span all_of(const Source *source) {
   return (Span){source, 0, (uint32_t) source->text.n};
 }
 
-// A piece of a list, without the spaces around it.
+// Takes a piece of a list, without the spaces around it.
 static Str next_piece(const char **at) {
   *at += strspn(*at, " \t");
   Str piece = {*at, strcspn(*at, ",")};
@@ -58,7 +58,7 @@ static Status coordinate_of(System *m, Str text, Expr *q) {
   return STATUS_OK;
 }
 
-// "theta = -pi:pi"
+// Reads "theta = -pi:pi".
 static Status read_range(System *m, Str text, Range *range) {
   const char *equals = memchr(text.at, '=', text.n), *colon = memchr(text.at, ':', text.n);
   if (equals == NULL || colon == NULL || colon < equals) {
@@ -93,7 +93,7 @@ static Status read_ranges(System *m, const char *text, Ranges *ranges) {
   return STATUS_OK;
 }
 
-// The values "x'=5, theta=pi/2" that an option gives; t may be among them, or not.
+// Reads the values "x'=5, theta=pi/2" of an option; time: whether t may be among them.
 static Status read_values(System *m, const char *option, const char *text, bool time,
                           const Assignments **values) {
   *values = NULL;
@@ -112,7 +112,7 @@ static Status read_values(System *m, const char *option, const char *text, bool 
   return STATUS_OK;
 }
 
-// An input must not move the constraints: it would act on the state at once.
+// Does an input move the constraints? It must not: it would act on the state at once.
 static bool moves_constraints(System *m, Expr input) {
   for (size_t i = 0; i < m->model->constraints.n; i++)
     if (expr_depends(m->pool, m->model->constraints.at[i].residual, input)) return true;
@@ -142,7 +142,7 @@ Status analyze_read_inputs(System *m, const char *text, const Expr **found, size
   return STATUS_OK;
 }
 
-// The variables that a linearization can have, in the order of its state.
+// Returns the variables that a linearization can have, in the order of its state.
 static ExprList variables_of(System *m, const Equations *eq) {
   const Problem *p = problem_by_time(eq);
   Expr *x = ARENA_ARRAY(&m->work, Expr, eq->n + p->m + 1);
@@ -150,7 +150,7 @@ static ExprList variables_of(System *m, const Equations *eq) {
   return (ExprList){.at = x, .n = eq->n + p->m};
 }
 
-// Names, separated by commas.
+// Returns names, separated by commas.
 static const char *names_of(System *m, const ExprList *symbols) {
   const char *all = "";
   for (size_t i = 0; i < symbols->n; i++)
@@ -201,7 +201,7 @@ Status analyze_equilibria(System *m, const AnalyzeRequest *options, const Equili
   return status == STATUS_UNABLE ? system_no_lapack(m) : status;
 }
 
-// The coordinates among the values of --at, and t, are where the growth vector is wanted.
+// Finds the growth vector at the coordinates and t that --at gives.
 Status analyze_constraints_at(System *m, const AnalyzeRequest *options, const Equations *eq,
                               ConstraintAnalysis **found) {
   const Assignments *values;

@@ -1,11 +1,11 @@
-// answer/analyze_local.h: the parts of an analysis that are about one state and what is near it.
+// answer/analyze_local.h: the parts of an analysis about one state and its neighbourhood.
 
 #ifndef ANSWER_ANALYZE_LOCAL_H
 #define ANSWER_ANALYZE_LOCAL_H
 
 #include "answer/analyze.h"
 
-// Everything is left in the model's arena. STATUS_INPUT, with a message, if a request makes no sense.
+// Everything is in the model's arena. STATUS_INPUT, with a message, if a request makes no sense.
 MUST_USE Status analyze_equilibria(System *m, const AnalyzeRequest *options,
                                    const Equilibria **found);
 MUST_USE Status analyze_steady(System *m, const AnalyzeRequest *options,
@@ -15,8 +15,8 @@ MUST_USE Status analyze_constraints_at(System *m, const AnalyzeRequest *options,
 MUST_USE Status analyze_linearization(System *m, const AnalyzeRequest *options,
                                       const Linearization **found);
 
-// Parameters that a list "F, tau" makes inputs; NULL: an empty one. STATUS_INPUT, with a message, if one is not
-// a parameter, or moves the constraints.
+// Reads a list "F, tau" of parameters that become inputs; NULL is an empty list. STATUS_INPUT, with
+// a message, if one is not a parameter or moves the constraints.
 MUST_USE Status analyze_read_inputs(System *m, const char *list, const Expr **input,
                                     size_t *inputs);
 

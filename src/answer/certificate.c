@@ -1,6 +1,6 @@
 // answer/certificate.c: the claims that algebra proves, with their proofs.
 //
-// Out:   JSON, one system for all claims without conditions and one for each claim with some
+// Out:   JSON: one system for all claims without conditions, and one for each claim with conditions
 
 #include "answer/check.h"
 #include "program/facts.h"
@@ -17,7 +17,7 @@ static const char *title(Writing *w, const Claim *claim) {
   return check_claim_title(&w->names, claim);
 }
 
-// Proves what can be proved of these claims, which have the same conditions, and adds it.
+// Proves what it can of these claims, which have the same conditions, and adds it.
 static void add_system(Writing *w, const Claim *const *claims, size_t n) {
   System *m = w->m;
   const ArenaMark mark = arena_mark(&m->work);
@@ -39,7 +39,8 @@ static void add_system(Writing *w, const Claim *const *claims, size_t n) {
   arena_release(&m->work, mark);
 }
 
-// A certificate is about the rate of what is conserved, which does not show jumps.
+// Can the claim have a certificate? A certificate is about the rate of a conserved quantity, which
+// does not show jumps.
 static bool has_certificate(const Writing *w, const Claim *claim) {
   return claims_is_for_algebra(w->m->model, claim) &&
          (claim->kind != CLAIM_CONSERVED ||

@@ -17,12 +17,12 @@ typedef struct {
   CheckReport report;
   const Equations *first;  // of the first method that applies
   bool
-    by_default;    // the state that is taken for lack of initial values is singular, others are not
-  double end;      // the work at which time is up; 0: that of the call
-  Status limit;    // of the call, once it is reached
-  Judge *judge;    // of claims; NULL: to be opened
+    by_default;  // the default state, used without initial values, is singular, but others are not
+  double end;    // the work at which time is up; 0: the limit of the call
+  Status limit;  // the limit of the call that was reached
+  Judge *judge;  // of claims; NULL: not open yet
   ArenaMark mark;  // of the working memory before that
-  size_t claim;    // that is judged
+  size_t claim;    // being judged
 } Job;
 
 static void warn(Job *job, const char *text) {
@@ -53,7 +53,7 @@ static void compare_method(Job *job, const Method *method, const Equations *eq) 
                              method->name, job->report.methods.at[0].method->name));
 }
 
-// The others are compared with the first.
+// Compares the other methods with the first.
 static Status check_methods(void *context) {
   Job *job = context;
   System *m = job->m;
@@ -85,7 +85,8 @@ static Status solve_start(System *m) {
   return system_solve(m, &motion);
 }
 
-// Without values or without LAPACK, nothing is known about numbers; the formulas may be right.
+// Is the message about the model? Without values or without LAPACK nothing is known about numbers,
+// but the formulas may be right.
 static bool is_about_model(DiagCode code) {
   return code != DIAG_PARAMETER_VALUE && code != DIAG_NO_LAPACK;
 }
@@ -96,7 +97,7 @@ static bool has_guess(const Model *model, Expr symbol) {
   return false;
 }
 
-// Is the state regular where coordinates without an initial value, which are 0 by default, have other values?
+// Is the state regular if coordinates without an initial value, 0 by default, have other values?
 // Then 0 is a pole of these coordinates and says nothing about the model.
 static bool is_regular_elsewhere(System *m) {
   Model *model = m->model;
@@ -114,8 +115,8 @@ static bool is_regular_elsewhere(System *m) {
   return regular;
 }
 
-// The initial state exists, and accelerations are determined there. Messages go into the report; if the state is
-// wrong, other warnings would only confuse.
+// Checks that the initial state exists and determines the accelerations. Messages go into the
+// report; if the state is wrong, other warnings would only confuse.
 static Status check_start(void *context) {
   Job *job = context;
   System *m = job->m;
@@ -139,7 +140,7 @@ static Status check_start(void *context) {
   return STATUS_OK;
 }
 
-// Has every parameter a value? Otherwise the state belongs to made-up values.
+// Does every parameter have a value? Otherwise the state uses made-up values.
 static bool has_values(const Model *model) {
   for (size_t i = 0; i < model->parameters.n; i++)
     if (expr_is_none(model->parameters.at[i].value)) return false;
@@ -157,8 +158,8 @@ static const char *at_state(Job *job, const MassReport *mass) {
   return *mass->state == '\0' ? "" : text_format(&job->m->notes, "; at %s", mass->state);
 }
 
-// A velocity without energy, or with less than none, is a problem at the initial state, if values
-// of parameters were not made up for it; elsewhere it is worth knowing.
+// Reports a velocity with zero or negative energy: a problem at the initial state, if no parameter
+// values were made up for it; elsewhere only a remark.
 static void tell_mass(Job *job, const MassReport *mass, bool sure) {
   Arena *arena = &job->m->notes;
   if (mass->kind == MASS_INDEFINITE) {
@@ -182,9 +183,9 @@ static void tell_mass(Job *job, const MassReport *mass, bool sure) {
   }
 }
 
-#define MASS_DRAWS 4  // random states, where no initial one is given
+#define MASS_DRAWS 4  // random states, if no initial state is given
 
-// The mass matrix at the initial state, and so near it; without one, at random states as well.
+// Checks the mass matrix at the initial state, and so near it; without one, at random states too.
 static void check_mass(Job *job) {
   System *m = job->m;
   const bool start = m->model->initial.n + m->model->guess.n > 0;
@@ -198,7 +199,7 @@ static void check_mass(Job *job) {
   }
 }
 
-// What is special about the values that parameters have.
+// Warns if the values of parameters are special.
 static void check_values(Job *job) {
   if (ground_of(job->first)->for_values)
     warn(job,
@@ -206,8 +207,8 @@ static void check_values(Job *job) {
          "values of the model");
 }
 
-// What holds at almost all states: are the accelerations determined, are constraints independent?
-// At the initial state both are known already, if it could be evaluated.
+// Checks what holds at almost all states: are accelerations determined, are constraints
+// independent? If the initial state could be evaluated, both are already known there.
 static void check_regular(Job *job) {
   System *m = job->m;
   const Equations *eq = job->first;
@@ -227,8 +228,8 @@ static void check_regular(Job *job) {
 #define DIMENSIONS_NAMES 1000  // the dimensions of larger models are not inferred unless requested:
 #define DIMENSIONS_COORDINATES 100
 
-// Says what makes a dimension a pure number, if that need not be a choice of units. In a model with
-// units it would be an error: of these the dimensions are reported.
+// Reports what turns a dimension into a pure number, unless this may be a choice of units. In a
+// model with units that is an error; there the dimensions are reported.
 static void check_dimensions(Job *job) {
   Model *model = job->m->model;
   if (model->units_off || model->coordinates.n > DIMENSIONS_COORDINATES ||
@@ -252,7 +253,7 @@ static void check_dimensions(Job *job) {
 
 // --- claims --------------------------------------------------------------------------------------
 
-// The pieces of the constraint set that have states, if there are several.
+// Lists the pieces of the constraint set that have states, if there are several.
 static void list_pieces(Job *job, Judge *judge) {
   System *m = job->m;
   const GroundPieces *pieces = judge_pieces(judge);
@@ -294,8 +295,8 @@ static Status judge_one(void *context) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// A step of the check, with half of the time that is left, if that is bounded. If it is left in the
-// middle, what it found stays, and the report says that there may be more.
+// Runs a step of the check with half of the remaining time, if time is bounded. If the step is
+// aborted, what it found stays, and the report says that there may be more.
 static Status run_step(Job *job, const char *name, Status (*body)(void *context)) {
   System *m = job->m;
   bool left = true;
@@ -318,7 +319,8 @@ static Status check_constraints(void *context) {
   return system_check_constraints(job->m, job->first);
 }
 
-// For a model whose constraints come and go: the constraints that are not in force in this report.
+// For a model whose constraints come and go: names the constraints that are not in force in this
+// report.
 static void tell_mode(Job *job) {
   size_t n;
   const Model *model = job->m->model;

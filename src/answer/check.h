@@ -6,12 +6,13 @@
 #include "program/system.h"
 #include "report/check.h"
 
-// Is the model sound, do the methods agree, do the claims hold? Within `seconds` of processor time (0: those of
-// the call). The report, which lives until the next call, has what was finished if a limit is
-// reached; it stays empty if that is nothing.
+// Answers the three questions within `seconds` of processor time (0: the limit of the call). If a
+// limit is reached, the report has what was finished; it is empty if nothing was. It lives until
+// the next call.
 MUST_USE Status answer_check(System *m, double seconds, CheckReport *report);
 
-// The claims that algebra proves, with their proofs, as JSON; program: its name and version (certificate.c).
+// Writes the claims that algebra proves, with their proofs, as JSON; program: its name and version
+// (certificate.c).
 MUST_USE Status answer_certificate(System *m, const char *program, Text *out);
 
 #endif

@@ -15,7 +15,7 @@
 typedef ARRAY(Expr) Roots;
 typedef ARRAY(const char *) NameList;
 
-// A tape of these expressions, held by the working memory.
+// Makes a tape of these expressions, held by the working memory.
 static Status make_tape(MotionTape *s, const Expr *roots, size_t n, const Tape **tape) {
   Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
   TRY(motion_tape_lower(s, roots, n, values));
@@ -50,7 +50,7 @@ static Status constraint_tapes(MotionTape *s, ExportedEquations *e) {
 
 // --- further functions ---------------------------------------------------------------------------
 
-// Adds a function of these expressions, in rows of `columns`, or as a list.
+// Adds a function of these expressions, as rows of `columns` numbers or as a list.
 static Status add_function(MotionTape *s, ExportedEquations *e, ExportedFunction f,
                            const Expr *roots) {
   const size_t n = f.rows * (f.columns > 0 ? f.columns : 1);
@@ -71,7 +71,7 @@ static const char **entry_labels(System *m, const char *letter, const Expr *row,
   return labels;
 }
 
-// M u' = F + B^T lambda, A u' = b, of the free system, whatever the method.
+// Adds M u' = F + B^T lambda, A u' = b of the free system, for any method.
 static Status problem_tapes(MotionTape *s, ExportedEquations *e) {
   System *m = s->m;
   const Problem *p = &m->equations.free;
@@ -104,7 +104,7 @@ static Status problem_tapes(MotionTape *s, ExportedEquations *e) {
     s, e, (ExportedFunction){"constraint_bias", "b of the same", NULL, c->r, 0, bias}, p->b);
 }
 
-// The derivatives of the rates by the state, unless they are too long to be written down.
+// Adds the derivatives of the rates by the state, unless they are too long to write down.
 static Status jacobian_tape(MotionTape *s, ExportedEquations *e) {
   System *m = s->m;
   Value *J = ARENA_ARRAY(&m->work, Value, s->n * s->n + 1);
@@ -122,8 +122,8 @@ static Status jacobian_tape(MotionTape *s, ExportedEquations *e) {
   return STATUS_OK;
 }
 
-// Where the mode ends that these equations are of: each `when`, then the unilateral constraints that are open; and the
-// values that the `when`s assign, in their order.
+// Adds what ends the mode of these equations: each `when`, then the open unilateral constraints;
+// and the values that the `when`s assign, in order.
 static Status mode_tapes(MotionTape *s, ExportedEquations *e) {
   System *m = s->m;
   const Model *model = m->model;
@@ -195,7 +195,7 @@ static Status observable_tapes(MotionTape *s, ExportedEquations *e) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// A name in C from that of a file or system.
+// Makes a C name from that of a file or system.
 static const char *make_prefix(System *m, const char *name) {
   const char *made = emit_name(&m->work, name && *name ? name : "model", NULL, 0);
   return made[0] >= '0' && made[0] <= '9' ? text_format(&m->work, "m%s", made) : made;
@@ -205,10 +205,10 @@ static void clear_plan(void *object) {
   flow_plan_clear(object);
 }
 
-#define LONG 10  // a run of which the model says nothing
+#define LONG 10  // length of a run if the model does not give one
 
-// From where to where a run would go. Where a quasi-coordinate takes the place of time, it begins
-// where that is, and the model, which speaks of time, does not say how far it goes.
+// Finds where a run would begin and end. If a quasi-coordinate replaces time, it begins at its
+// value; the model, which speaks of time, does not say how far it goes.
 static Status find_ends(System *m, double t, const double *start, ExportedEquations *e) {
   const Equations *eq = &m->equations;
   const Simulation *s = &m->model->simulation;
@@ -221,7 +221,7 @@ static Status find_ends(System *m, double t, const double *start, ExportedEquati
   return system_constant(m, s->to, s->span, &e->to);
 }
 
-// The state that a run would start from, into the inputs of the program, and when.
+// Puts the state from which a run would start into the inputs of the program, and its time into *t.
 static Status find_start(System *m, double *t) {
   const Program *p = &m->program;
   const Simulation *s = &m->model->simulation;
@@ -235,7 +235,7 @@ static Status find_start(System *m, double *t) {
   return system_check_start(m);
 }
 
-// Rates and pivots, and what each of these is measured by.
+// Makes the tape of rates, pivots, and the measure of each pivot.
 static const Tape *rate_tape(MotionTape *s) {
   const size_t n = s->n + 2 * s->watched;
   Value *values = ARENA_ARRAY(&s->m->work, Value, n);
@@ -246,7 +246,7 @@ static const Tape *rate_tape(MotionTape *s) {
   return *held = tape_finish(s->b, values, n);
 }
 
-// Does a motion begin at the start?
+// Can a motion begin at the start?
 static Status check_start(MotionTape *s) {
   bool good = true;
   for (size_t i = 0; i < s->n; i++) good = good && isfinite(tape_number(s->b, s->rate[i]));
@@ -258,7 +258,7 @@ static Status check_start(MotionTape *s) {
   return STATUS_DOMAIN;
 }
 
-// The tapes of a run along which something happens: it ends by `stop when`, or forces switch.
+// Makes the tapes of a run with events: it ends by `stop when`, or forces switch.
 static Status find_run(System *m, ExportedEquations *e) {
   if (!advances_by_time(&m->equations)) return STATUS_OK;
   FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
@@ -281,7 +281,8 @@ static Status find_target(System *m, const char *name, const ExportTarget **targ
   return STATUS_INPUT;
 }
 
-// simulate follows velocities that jump with a constraint, or ends there; equations for accelerations do neither.
+// simulate follows velocities that jump with a constraint, or ends there; equations for
+// accelerations can do neither.
 static Status check_jumps(System *m) {
   TRY(system_equations(m));
   Expr where;

@@ -1,7 +1,7 @@
 // answer/export_fmu.c: a model as a Functional Mock-up Unit.
 //
-// The first patch of a run, with its tapes, becomes C; what an importer may set, and which names it sees, is
-// decided here.
+// The first patch of a run, with its tapes, becomes C. This file decides what an importer may set, and which names it
+// sees.
 
 #include "answer/export.h"
 #include "answer/analyze_local.h"
@@ -19,9 +19,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FMU_RTOL 1e-10  // as a run has them
+#define FMU_RTOL 1e-10  // as for a run
 #define FMU_ATOL 1e-12
-#define FMU_LONG 10  // a run of which the model does not say how long it is
+#define FMU_LONG 10  // length of a run if the model does not give one
 
 typedef struct {
   System *m;
@@ -32,7 +32,7 @@ typedef struct {
   FlowTapes of_modes;                       // lengths and names
   const char *const *column, *const *unit;  // of the table
   size_t parameters;                        // of the model; further fixed inputs follow these
-  ARRAY(const char *) names;                // that are taken
+  ARRAY(const char *) names;                // already in use
 } Job;
 
 // --- names ---------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ static bool is_taken(const Job *job, const char *name) {
   return false;
 }
 
-// A name of the model without quotes and brackets that no other has: theta' is theta_dot, q[3] is q_3.
+// Makes a unique name without quotes and brackets from a name of the model: theta' is theta_dot, q[3] is q_3.
 static FmuName make_name(Job *job, const char *model, const char *unit) {
   Arena *arena = &job->m->work;
   Text name = text_make(arena);
@@ -94,7 +94,7 @@ static void name_all(Job *job) {
   for (size_t k = 0; k < states; k++) state_column[k] = -1;
   size_t n = 0;
   for (size_t i = 1; i < columns; i++) {
-    bool known = false;  // as a part of the state
+    bool known = false;  // part of the state
     for (size_t k = 0; k < states; k++) {
       if (strcmp(state[k].model, job->column[i]) != 0) continue;
       state_column[k] = (long) i;
@@ -137,7 +137,7 @@ static Status find_inputs(Job *job) {
   return STATUS_OK;
 }
 
-// Is this value that of a coordinate, a velocity or the time? Those can be found again for other parameters.
+// Is this a coordinate, a velocity or the time? Their initial values can be computed again for other parameters.
 static bool is_plain_start(const System *m, Expr symbol) {
   const Equations *eq = &m->equations;
   bool plain = expr_same(symbol, EXPR_TIME);
@@ -168,7 +168,7 @@ static void find_roles(Job *job) {
   }
 }
 
-// Parameters that follow from others are found again when these are set.
+// Finds the parameters that follow from others: they are computed again when these are set.
 static Status find_derived(Job *job) {
   System *m = job->m;
   Arena *arena = &m->work;
@@ -200,7 +200,7 @@ static Status find_derived(Job *job) {
   return STATUS_OK;
 }
 
-// The initial state as the model states it, in parameters; the rest in numbers, as it was completed.
+// Makes the initial state: functions of parameters, as in the model; the rest numbers, as completed.
 static Status find_begin(Job *job) {
   System *m = job->m;
   const Program *p = &m->program;
@@ -240,7 +240,7 @@ static Status find_times(Job *job) {
   TRY(system_check_start(m));
   f->to = f->from + FMU_LONG;
   if (s->given && !expr_is_none(s->to)) TRY(system_constant(m, s->to, s->span, &f->to));
-  if (!(f->to > f->from)) f->to = f->from + FMU_LONG;  // a run of an importer does not go backwards
+  if (!(f->to > f->from)) f->to = f->from + FMU_LONG;  // importers do not run backwards
   return STATUS_OK;
 }
 
@@ -248,7 +248,7 @@ static int direction_of(Crossing crossing) {
   return (crossing == CROSSING_RISING) - (crossing == CROSSING_FALLING);
 }
 
-// The initial state itself: coordinates and velocities.
+// Makes the tape of the initial state itself: coordinates and velocities.
 static const Tape *enter_tape(System *m, size_t n) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   Value *value = ARENA_ARRAY(&m->work, Value, 2 * n + 1);
@@ -261,7 +261,7 @@ static const Tape *enter_tape(System *m, size_t n) {
   return *held = tape_finish(b, value, 2 * n);
 }
 
-// Columns of the model, then multipliers of all constraints, then the constraint error.
+// Lists the columns of the model, then multipliers of all constraints, then the constraint error.
 static void find_columns_of_modes(Job *job) {
   const ExportedModes *o = &job->modes;
   Arena *arena = &job->m->work;
@@ -278,7 +278,7 @@ static void find_columns_of_modes(Job *job) {
   job->fmu.columns = n;
 }
 
-// A model whose constraints come and go: the equations of all its modes.
+// Finds the equations of all modes, for a model whose constraints come and go.
 static Status find_modes(Job *job) {
   System *m = job->m;
   FmuModel *f = &job->fmu;
@@ -324,7 +324,7 @@ static Status find_flow(Job *job) {
     diag_report(&m->diags, DIAG_FMU_MODES, (Span){0}, why);
     return STATUS_INPUT;
   }
-  if (patch->plan.enter == NULL) {  // the state is that of a trajectory
+  if (patch->plan.enter == NULL) {  // the state is that of the trajectory
     diag_report(&m->diags, DIAG_FMU_TIME, (Span){0}, f->method);
     return STATUS_INPUT;
   }
@@ -352,14 +352,14 @@ static Status find_motion(Job *job) {
   f->atol = FMU_ATOL;
   TRY(find_times(job));
   TRY(model_has_modes(job->m->model) ? find_modes(job) : find_flow(job));
-  // a parameter that nothing depends on may have no value; its variable must have one
+  // a parameter that nothing depends on may lack a value; its variable must have one
   double *value = ARENA_ARRAY(&job->m->work, double, f->tapes->fixed + 1);
   for (size_t i = 0; i < f->tapes->fixed; i++) value[i] = isnan(f->value[i]) ? 0 : f->value[i];
   f->value = value;
   return STATUS_OK;
 }
 
-// The sides that a motion begins on, into y, a copy of its first state: on the border of a table, its values are on one of them.
+// Puts the sides on which a motion begins into y, a copy of its first state: at a border, its values lie on one side.
 static Status take_sides(Job *job, const Flow *flow, double *y) {
   System *m = job->m;
   const FmuModel *f = &job->fmu;
@@ -375,10 +375,10 @@ static Status take_sides(Job *job, const Flow *flow, double *y) {
   return status;
 }
 
-// Does a motion begin at the initial state?
+// Can a motion begin at the initial state?
 static Status check_start(Job *job) {
   System *m = job->m;
-  if (job->fmu.modes != NULL) return STATUS_OK;  // the FMU finds the mode that it begins in
+  if (job->fmu.modes != NULL) return STATUS_OK;  // the FMU itself finds its first mode
   const Flow *flow = job->atlas.now->flow;
   double *yd = ARENA_ARRAY(&m->work, double, flow->n + 2 * flow->watched + 1);
   double *w = yd + flow->n, *y = ARENA_ARRAY(&m->work, double, flow->n + 1);
@@ -395,8 +395,8 @@ static Status check_start(Job *job) {
 
 // --- the archive ---------------------------------------------------------------------------------
 
-// A digest of everything that the token is to stand for, as a UUID (RFC 4122, version 8 of its successor:
-// custom contents).
+// Returns a digest of everything that the token stands for, as a UUID (RFC 4122, version 8 of its successor: custom
+// contents).
 static const char *make_token(System *m, const Text *a, const Text *b) {
   uint8_t d[SHA256_BYTES];
   Sha256 sha = sha256_make();
@@ -418,7 +418,7 @@ static const char *const platforms[] = {"aarch64-linux", "aarch64-linux"};
 static const char *const platforms[] = {NULL, NULL};
 #endif
 
-// The compiled code, unless only the source is wanted.
+// Adds the compiled code, unless only the source is wanted.
 static Status add_binary(Job *job, const Text *source, Zip *zip) {
   System *m = job->m;
   const char *platform = platforms[job->fmu.version - 2];

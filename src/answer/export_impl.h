@@ -6,7 +6,7 @@
 #include "program/motion_tape.h"
 #include "report/export.h"
 
-// What events do to the state, added to the functions that are exported (export_jumps.c).
+// Adds functions for what events do to the state (export_jumps.c).
 MUST_USE Status export_jumps(MotionTape *s, ExportedEquations *e);
 
 #endif

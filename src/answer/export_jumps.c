@@ -1,6 +1,6 @@
-// answer/export_jumps.c: what events do to the state, as functions: jumps of the velocities, and the mode after them.
+// answer/export_jumps.c: what events do to the state, as functions: jumps of the velocities, and the mode after each.
 //
-// Each event by itself, from the mode that the exported equations are of: docs/theory/impacts.md (1) to (3), one linear
+// Each event by itself, starting from the mode of the exported equations: docs/theory/impacts.md (1) to (3), one linear
 // problem for each.
 
 #include "answer/export_impl.h"
@@ -52,7 +52,7 @@ static Status lower_terms(Jumps *j) {
   return status;
 }
 
-// M x = F + B^T lambda, A x = b for the rows with a mark; lambda of row `of`, or NULL.
+// Solves M x = F + B^T lambda, A x = b for the marked rows; returns lambda of row `of`, unless NULL.
 static Status solve(Jumps *j, const bool *taken, const Value *b, const Value *F, Value *x, size_t of, Value *lambda) {
   Arena *arena = &j->s->m->work;
   const size_t n = j->n;
@@ -75,7 +75,7 @@ static Status solve(Jumps *j, const bool *taken, const Value *b, const Value *F,
 
 // --- events --------------------------------------------------------------------------------------
 
-// Marks the constraints in force after a `when`, and finds what is assigned.
+// Marks the constraints in force after a `when`, and finds what it assigns. Returns false if there is no formula.
 static bool find_uses(const Jumps *j, const When *when, bool *in_force, Expr *assigned) {
   bool any = false;
   for (size_t i = 0; i < when->actions.n; i++) {
@@ -93,14 +93,14 @@ static bool find_uses(const Jumps *j, const When *when, bool *in_force, Expr *as
     for (size_t a = range.first; a < range.first + range.count; a++)
       in_force[a] = action->kind == ACTION_ENGAGE && !j->contacts.declared[a].unilateral;
   }
-  // what else must change is found from the constraints by iteration, which is no formula
+  // the constraints determine further changes by iteration: there is no formula
   for (size_t a = 0; any && a < j->r; a++)
     if (in_force[a]) return false;
   return true;
 }
 
-// The state after an event: what is assigned, then velocities so that the marked rows have their rates. Constraints with
-// no mark in `hit` keep theirs.
+// Computes the state after an event: assignments, then velocities at which the rates of the rows in force are 0 and
+// that of row `hit` is reflected. Unless `known`, the state is NaN.
 static Status add_jump(Jumps *j, const bool *in_force, size_t hit, const Expr *assigned, bool known, Value *out) {
   TapeBuilder *b = j->s->b;
   const size_t n = j->n;
@@ -189,7 +189,7 @@ Status export_jumps(MotionTape *s, ExportedEquations *e) {
   Jumps j = {.s = s, .e = e};
   Found f = {0};
   TRY(contacts_open(m, &j.contacts));
-  if (j.contacts.sides.n > 0) return STATUS_OK;  // friction ends a slip within an impact: no formula
+  if (j.contacts.sides.n > 0) return STATUS_OK;  // friction may end a slip during an impact: there is no formula
   j.n = j.contacts.n;
   j.r = j.contacts.r;
   TRY(lower_terms(&j));

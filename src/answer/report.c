@@ -3,6 +3,7 @@
 #include "answer/report.h"
 #include "answer/analyze.h"
 #include "answer/check.h"
+#include "answer/report_sweep.h"
 #include "base/part.h"
 #include "draw/animation.h"
 #include "draw/events.h"
@@ -20,19 +21,19 @@
 typedef struct {
   System *m;
   ReportRequest request;
-  double work;  // seconds for what can be left out
-  double end;   // the work at which these are over
+  double work;  // seconds for optional parts
+  double end;   // the work at which these end
   CheckReport check;
-  Motion motion;             // without one, rows are 0
-  const char *remark;        // why there is none, or why it ended early; or NULL
+  Motion motion;             // 0 rows if there is none
+  const char *remark;        // why there is no motion, or why it ended early; or NULL
   const char *svg[FIGURES];  // of the motion; or NULL
-  const char *no_figures;    // why not; or NULL
+  const char *no_figures;    // why they are missing; or NULL
   const char *animation;     // markup; or NULL
   Live live;                 // the motion computed in the page
   bool planar;               // there are paths in a plane to draw
   PageSweep sweep;           // said is NULL without `sweep`
   const SolvedForms *forms;
-  const char *omitted[8];  // parts for which there was no time
+  const char *omitted[8];  // parts that there was no time for
   size_t omissions;
 } Job;
 
@@ -43,9 +44,9 @@ static void omit(Job *job, const char *part) {
     job->omitted[job->omissions++] = part;
 }
 
-// A part that the page can do without, with this share of all work; not more than what is left of
-// that. An internal error, or a request of the caller, ends the report; a limit of the
-// whole call does not: the page has what was finished.
+// Runs an optional part with this share of all work, but no more than what is left. An internal
+// error, or a request of the caller, ends the report; a limit of the whole call does not: the page
+// has what was finished.
 static Status run_part(Job *job, const char *name, double share, Status (*body)(void *context)) {
   const double rest = job->end - part_work(), most = share * job->work;
   bool left = true;
@@ -60,20 +61,20 @@ static Status run_part(Job *job, const char *name, double share, Status (*body)(
 
 // --- the motion ----------------------------------------------------------------------------------
 
-#define DEFAULT_END "10"  // of a run whose end the model leaves open, as in exported C
+#define DEFAULT_END "10"  // end of a run if the model leaves it open, as in exported C
 
-// The end of the run where the model leaves it open; NULL otherwise.
+// Returns the end of the run if the model leaves it open; otherwise NULL.
 static const char *open_end(const System *m) {
   const Simulation *s = &m->model->simulation;
   return !s->given || expr_is_none(s->to) ? DEFAULT_END : NULL;
 }
 
-// Statuses that end a report, and are not properties of the model.
+// Is this a status that ends a report, rather than a property of the model?
 static bool is_fatal(Status status) {
   return status == STATUS_LIMIT || status == STATUS_INTERNAL || status == STATUS_CANCELLED;
 }
 
-// Messages about the run go to the report instead.
+// Moves messages about the run to the report.
 static void take_remark(Job *job, const Diags *before) {
   System *m = job->m;
   Text text = text_make(&m->notes);
@@ -84,9 +85,9 @@ static void take_remark(Job *job, const Diags *before) {
   m->diags = *before;
 }
 
-// The motion that the model asks for, of which all that is shown is made. Problems with it go into the report: only
-// an internal error ends it. A run that takes too long is shown as far as
-// it goes.
+// Computes the motion that the model asks for, the basis of everything shown. Problems with it go
+// into the report: only an internal error ends it. A run that takes too long is shown as far as it
+// goes.
 static Status follow(void *context) {
   Job *job = context;
   System *m = job->m;
@@ -104,7 +105,7 @@ static Status follow(void *context) {
   return STATUS_OK;
 }
 
-// Does the status end the report? Not if messages say what is wrong with the figures?
+// Does the status end the report? Not if messages explain what is wrong with the figures.
 static bool ends_report(const Job *job, Status status, const Diags *before) {
   return is_fatal(status) && !(status == STATUS_LIMIT && job->m->diags.all.n > before->all.n);
 }
@@ -114,12 +115,12 @@ static Status plan_figure(Job *job, const PlotRequest *request, Figure *figure) 
   const Diags before = m->diags;
   const Status status = plot_make(m, request, &m->notes, figure);
   if (status != STATUS_OK && figure->panels.n == 0) return status;
-  m->diags = before;  // a run that ended early was reported
+  m->diags = before;  // an early end was already reported
   return STATUS_OK;
 }
 
-// What a reader looks at: the orbits, or the coordinates; and how well the run keeps what it
-// should. What goes wrong, as without gnuplot, is said in the report; memory that runs out ends it.
+// Draws what a reader looks at: orbits or coordinates, and how well the run keeps what it should.
+// Problems, such as a missing gnuplot, go into the report; lack of memory ends it.
 static Status draw(void *context) {
   Job *job = context;
   System *m = job->m;
@@ -161,7 +162,7 @@ static const char *figures_of(const Job *job) {
   return text.n > 0 ? text_get(&text) : NULL;
 }
 
-// The model as a script, unless there is a reason against it: then the page says that.
+// Makes the model as a script; if that is not possible, the page says why.
 static Status make_live(Job *job, const Animation *animation, const Tape *shapes) {
   System *m = job->m;
   const Diags before = m->diags;
@@ -172,7 +173,7 @@ static Status make_live(Job *job, const Animation *animation, const Tape *shapes
   return STATUS_OK;
 }
 
-// The motion to be watched; none if the model has nothing that could be seen.
+// Makes the animation, unless the model has nothing to show.
 static Status animate(void *context) {
   Job *job = context;
   System *m = job->m;
@@ -196,8 +197,8 @@ static Status animate(void *context) {
 static Status sweep(void *context) {
   Job *job = context;
   PageSweep page;
-  if (job->m->model->sweeps.n == 0 || job->request.sweep == NULL) return STATUS_OK;
-  TRY(job->request.sweep(job->m, open_end(job->m), !job->request.latex, &page));
+  if (job->m->model->sweeps.n == 0) return STATUS_OK;
+  TRY(answer_report_sweep(job->m, open_end(job->m), !job->request.latex, &page));
   job->sweep = page;
   return STATUS_OK;
 }
@@ -226,7 +227,7 @@ static Status find_forms(void *context) {
 }
 
 #define ENERGY_ERROR \
-  1e-6  // a larger change of the energy, relative to its size, is not a numerical error
+  1e-6  // a larger change of the energy, relative to its size, is no numerical error
 
 static PageEnergy energy_kind(const Job *job, const AnalysisReport *analysis) {
   const Integrals *integrals = analysis->integrals;
@@ -237,7 +238,7 @@ static PageEnergy energy_kind(const Job *job, const AnalysisReport *analysis) {
   return much ? ENERGY_WORK : ENERGY_OPEN;
 }
 
-// What events have taken.
+// Returns the energy that events have taken.
 static double lost_energy(const Motion *motion) {
   double lost = 0;
   for (size_t i = 0; i < motion->events.n; i++) lost += motion->events.at[i].lost;
@@ -250,7 +251,7 @@ static size_t column_of(const Motion *motion, const char *name) {
   return i;
 }
 
-// The rows of the motion as the page draws them; false if a column is missing.
+// Selects the rows of the motion for the page's plots; false if a column is missing.
 static bool find_plots(const Job *job, PageEnergy kind, Plots *plots) {
   System *m = job->m;
   const Equations *eq = &m->equations;
@@ -337,7 +338,7 @@ Status answer_report(System *m, const ReportRequest *request, Text *out) {
   if (m->stage != NULL) m->stage(m->watch.context, "equations");
   const double begin = part_work();
   if (!system_is_derived(m, &derive)) TRY(system_derive(m, &derive));
-  // what the equations took is gone, but for a quarter that the rest always has
+  // the equations may have used up the time; the rest always gets a quarter
   job->end = fmax(begin + job->work, part_work() + job->work / 4);
   job->forms = &none;
   TRY(run_part(job, "closed forms", 0.15, find_forms));
@@ -352,7 +353,7 @@ Status answer_report(System *m, const ReportRequest *request, Text *out) {
   for (int i = 0; i < ANALYSIS_PARTS; i++)
     if (analysis.trouble[i] != NULL && strcmp(analysis.trouble[i], ANALYSIS_NO_TIME) == 0)
       omit(job, analysis_part_name((AnalysisPart) i));
-  const bool over = system_is_over(m);  // by time, or by memory
+  const bool over = system_is_over(m);  // by time or by memory
   if (m->guard.ended == STATUS_CANCELLED) return STATUS_CANCELLED;
   part_grace(&m->guard);
   compose(job, &analysis, out);

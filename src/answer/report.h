@@ -10,13 +10,10 @@ typedef struct {
   bool latex;          // a LaTeX document; otherwise an HTML page
   const char *method;  // NULL: the natural one
   double work;         // seconds of processor time for optional parts; 0: 8
-  // some of the motions that the model's `sweep` asks for, which is for others to follow; or NULL. to: where they end if the
-  // model leaves that open; drawn: with figures
-  Status (*sweep)(System *m, const char *to, bool drawn, PageSweep *page);
 } ReportRequest;
 
-// Appends the page or document; it says what there was no time for. STATUS_LIMIT if a limit of the call was reached:
-// there is a text nevertheless.
+// Appends the page or document, which says what there was no time for. STATUS_LIMIT if a limit of
+// the call was reached: even then there is a text.
 MUST_USE Status answer_report(System *m, const ReportRequest *request, Text *out);
 
 #endif

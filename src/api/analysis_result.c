@@ -8,7 +8,7 @@ _Static_assert((int) DAL_NO == TRUTH_NO && (int) DAL_YES == TRUTH_YES &&
                  (int) DAL_OPEN == TRUTH_UNKNOWN,
                "truths");
 
-// Where the structs go, and what they are made from.
+// The arena that the structs go into, and what they are made from.
 typedef struct {
   const AnalysisReport *report;
   ExprPool *pool;

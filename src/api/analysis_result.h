@@ -6,7 +6,7 @@
 #include "api/api_impl.h"
 #include "report/analysis.h"
 
-// In the arena.
+// Makes the structs in the arena.
 DalAnalysis *api_analysis_result(const AnalysisReport *report, Arena *arena);
 void api_analysis_json(const DalAnalysis *analysis, Text *out);
 

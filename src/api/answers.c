@@ -1,11 +1,10 @@
-// api/answers.c: what is asked about a model, and answered by a text: analyses, reports, exports, animations.
+// api/answers.c: questions about a model that a text answers: analyses, reports, exports, animations.
 
 #include "answer/analyze.h"
 #include "answer/export.h"
 #include "answer/report.h"
 #include "api/analysis_result.h"
 #include "api/print_format.h"
-#include "api/report_sweep.h"
 #include "api/run_impl.h"
 #include "draw/animation.h"
 
@@ -69,7 +68,7 @@ DalStatus dal_model_report(DalModel *m, const DalReportOptions *options, DalResu
   API_OPTIONS(m, DalReportOptions, o, options);
   API_FORMAT(m, o.format, DAL_REPORT_LATEX);
   if (!(o.work >= 0)) return api_unfit(m, __func__, "a negative time");
-  const ReportRequest request = {o.format == DAL_REPORT_LATEX, o.method, o.work, report_sweep};
+  const ReportRequest request = {o.format == DAL_REPORT_LATEX, o.method, o.work};
   ReportJob job = {m, request, api_result_make(&m->arena)};
   return api_answer(m, report_body, &job, job.result, result);
 }

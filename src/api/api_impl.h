@@ -5,41 +5,22 @@
 
 #include "api/result.h"
 #include "dalembert.h"
-#include "program/system.h"
+#include "program/call.h"
 
 // --- calls ---------------------------------------------------------------------------------------
 
-// Carries out body(context) for a model, within its limits; messages of the call before are forgotten
-// first, and the working memory is released afterwards. If memory, time or the caller ends a body in the middle, the
-// model stays intact: what was being made is made again when it is needed.
-// While a call is under way another one is DAL_INPUT (call.c).
+// Carries out body(context) for a model (program/call.h).
 DalStatus api_run(DalModel *m, Status (*body)(void *context), void *context);
 
-// The same for statements, whose messages add up until the model is finished. Those of other calls in
-// between are not among them.
-DalStatus api_build(DalModel *m, Status (*body)(void *context), void *context);
-
-// The same for a body that writes into a result, of api_result_make; NULL if there was no memory for it.
-// *result is the caller's.
+// The same for a body that writes into `made`, a result of api_result_make, which is NULL if there was no memory for
+// it. The caller owns *result.
 DalStatus api_answer(DalModel *m, Status (*body)(void *context), void *context, DalResult *made,
                      DalResult **result);
 
-// A double as an exact number (numbers.c).
-Expr api_exact(ExprPool *pool, double number);
-
-// The model once more, as it was read, with the values it has now; NULL without memory. The equations are not
-// derived yet. If that fails, its messages give the reason. The model must not be used
-// meanwhile by another thread.
-DalModel *api_clone(DalModel *m, DalStatus *status);
-
-// One more user of the model, or one less.
-void api_hold(DalModel *m);
-void api_drop(DalModel *m);
-
 // --- wrong calls ---------------------------------------------------------------------------------
 
-// A call that cannot be carried out. Every public function begins with these: a wrong call is
-// DAL_INPUT, with a message if there is a model to keep it, and never a crash.
+// Reports a call that cannot be carried out. Every public function begins with these checks: a wrong call returns
+// DAL_INPUT, with a message if there is a model to keep it, and never crashes.
 DalStatus api_null(DalModel *m, const char *function, const char *argument);
 DalStatus api_no_such(DalModel *m, const char *function, const char *what);
 DalStatus api_unfit(DalModel *m, const char *function, const char *what);
@@ -49,14 +30,14 @@ DalStatus api_unfit(DalModel *m, const char *function, const char *what);
     if ((pointer) == NULL) return api_null((m), __func__, #pointer); \
   } while (0)
 
-// The place for a result, which is NULL unless the call produces one.
+// Checks the place for a result and sets it to NULL, which it stays unless the call produces one.
 #define API_PLACE(m, result) \
   do {                       \
     API_NEED(m, result);     \
     *(result) = NULL;        \
   } while (0)
 
-// format is what the caller cast to an enumeration: any number.
+// Checks `format`, which may be any number that the caller cast to the enumeration.
 #define API_FORMAT(m, format, last)                                                           \
   do {                                                                                        \
     if ((unsigned) (format) > (unsigned) (last)) return api_no_such((m), __func__, "format"); \
@@ -64,9 +45,9 @@ DalStatus api_unfit(DalModel *m, const char *function, const char *what);
 
 // --- options -------------------------------------------------------------------------------------
 
-// Copies options as long as their first member says (0: `first`, their length in version 1.0) into
-// `to` of `size` bytes, zeros for the rest. NULL is zeros. False if they are longer, and contain something that this
-// library does not know.
+// Copies options into `to`, of `size` bytes, and fills the rest with zeros. Their first member is their length; 0 means
+// `first`, their length in version 1.0. NULL options are all zeros. Returns false if they are longer and set something
+// that this library does not know.
 bool api_copy_options(const void *options, size_t first, void *to, size_t size);
 
 // Declares `name`, a copy of the caller's options.
@@ -75,7 +56,8 @@ bool api_copy_options(const void *options, size_t first, void *to, size_t size);
   if (!api_copy_options((options), sizeof(Type), &(name), sizeof(Type))) \
   return api_unfit((m), __func__, "options of a later version")
 
-// The state that options ask for; NULL: the initial one. False if they are of a later version.
+// Makes the request for the state that options ask for; NULL asks for the initial one. Returns false if the options are
+// of a later version.
 bool api_state_request(const DalEvalOptions *options, StateRequest *request);
 
 #define API_STATE(m, name, options)           \
@@ -83,7 +65,7 @@ bool api_state_request(const DalEvalOptions *options, StateRequest *request);
   if (!api_state_request((options), &(name))) \
   return api_unfit((m), __func__, "options of a later version")
 
-// Public and internal enumerations are converted by casts.
+// Public and internal enumerations are converted by casts, so their values must agree.
 _Static_assert((int) DAL_OK == STATUS_OK && (int) DAL_CANCELLED == STATUS_CANCELLED, "statuses");
 _Static_assert((int) DAL_FORM_AUTO == FORM_AUTO && (int) DAL_FORM_MATRIX == FORM_MATRIX, "forms");
 

@@ -1,137 +1,13 @@
-// api/call.c: how a call of a model is carried out, and calls that cannot be.
-//
-// Law:   whatever ends a call, the model is intact afterwards, and no memory is lost
+// api/call.c: calls that answer with a result, and calls that cannot be carried out.
 
 #include "api/api_impl.h"
 #include "base/part.h"
-#include <stdlib.h>
 #include <string.h>
 
-// --- who needs a model ---------------------------------------------------------------------------
-
-void api_hold(DalModel *m) {
-  m->references++;
-}
-
-void api_drop(DalModel *m) {
-  if (--m->references > 0) return;
-  evaluator_destroy(m->program.evaluator);
-  system_forget_atlas(m);
-  arena_clear(&m->plans);
-  arena_clear(&m->work);
-  arena_clear(&m->notes);
-  arena_clear(&m->arena);
-  free(m);
-}
-
-// --- messages of a call --------------------------------------------------------------------------
-
-// Those of statements are put aside.
-static void forget_messages(DalModel *m) {
-  if (m->diags.arena == &m->arena) m->statements = m->diags;
-  m->diags = (Diags){.arena = &m->notes};
-  arena_release(&m->notes, (ArenaMark){0});
-}
-
-typedef struct {
-  Diags *diags;
-  const ApiLimit *limit;
-} Notice;
-
-static const char *size_text(Arena *arena, size_t bytes) {
-  static const char *const units[] = {"bytes", "KiB", "MiB", "GiB"};
-  double amount = (double) bytes;
-  size_t i = 0;
-  while (i < 3 && amount >= 1024) amount /= 1024, i++;
-  return text_format(arena, "%.4g %s", amount, units[i]);
-}
-
-static Status notice_body(void *context) {
-  const Notice *n = context;
-  const ApiLimit *l = n->limit;
-  if (l->ended == STATUS_CANCELLED) {
-    diag_report(n->diags, DIAG_CALL_CANCELLED, (Span){0});
-  } else if (l->work_limit > 0 && l->work >= l->work_limit) {
-    diag_report(n->diags, DIAG_CALL_WORK, (Span){0}, l->work_limit);
-    diag_help(n->diags, "--limit time=%g gives it more time", 10 * l->work_limit);
-  } else if (l->ended == STATUS_LIMIT) {
-    diag_report(n->diags, DIAG_CALL_TIME, (Span){0});
-  } else if (n->diags->errors == 0) {
-    diag_report(n->diags, DIAG_CALL_MEMORY, (Span){0}, size_text(n->diags->arena, l->bytes));
-  }
-  return STATUS_OK;
-}
-
-void api_report_limit(Guard *guard, Diags *diags, ApiLimit limit) {
-  part_grace(guard);
-  if (guard_run(guard, notice_body, &(Notice){diags, &limit}) != STATUS_OK) guard->exhausted = false;
-  guard->held = false;
-  guard->budget = limit.bytes;
-}
-
-// --- a call --------------------------------------------------------------------------------------
-
-// After a body that was left in the middle: the model is as it was before, and all that was made of
-// it, which may be half done, is made again.
-static void restore(DalModel *m, const Model *before) {
-  system_go_home(m);
-  *m->model = *before;
-  expr_reset(m->pool);
-  evaluator_destroy(m->program.evaluator);
-  m->program = (Program){0};
-  m->facts = (SystemFacts){0};
-  m->derived = false;
-  m->redundancy_told = false;
-  m->derivations++;
-}
-
-static void set_watch(DalModel *m) {
-  GuardWatch watch = m->watch;
-  if (m->seconds > 0) watch.deadline = guard_now() + m->seconds;
-  guard_set_watch(&m->guard, &watch);
-}
-
-// The status of a call under way, of which more may follow.
-static Status carry_out(DalModel *m, Status (*body)(void *context), void *context) {
-  const Model before = *m->model;
-  const bool limited = m->work_limit > 0;  // reading that clock takes longer than a small call
-  const double start = limited ? part_work() : 0;
-  bool left = true;
-  Status status = guard_look(&m->guard);
-  const bool started = status == STATUS_OK;
-  if (started) status = part_run(&m->guard, m->work_limit, body, context, &left);
-  const Status ended = m->guard.ended;
-  guard_unwatch(&m->guard);
-  m->guard.budget = m->memory_limit;
-  m->left = left;
-  if (started && left) restore(m, &before);
-  if (status == STATUS_LIMIT || (status == STATUS_CANCELLED && (left || m->diags.errors == 0)))
-    api_report_limit(&m->guard, &m->diags,
-                     (ApiLimit){ended, limited ? part_work() - start : 0, m->work_limit, m->memory_limit});
-  return status;
-}
-
-static DalStatus run(DalModel *m, Status (*body)(void *context), void *context) {
-  api_hold(m);
-  set_watch(m);
-  if (m->guard.used > m->memory_limit / 2) system_forget_atlas(m);
-  const Status status = carry_out(m, body, context);
-  arena_release(&m->work, (ArenaMark){0});
-  api_drop(m);
-  return (DalStatus) status;
-}
+// --- calls ---------------------------------------------------------------------------------------
 
 DalStatus api_run(DalModel *m, Status (*body)(void *context), void *context) {
-  if (m->guard.exit != NULL) return DAL_INPUT;
-  forget_messages(m);
-  return run(m, body, context);
-}
-
-DalStatus api_build(DalModel *m, Status (*body)(void *context), void *context) {
-  if (m->guard.exit != NULL) return DAL_INPUT;
-  if (m->finished) return api_run(m, body, context);
-  if (m->diags.arena != &m->arena) m->diags = m->statements;
-  return run(m, body, context);
+  return (DalStatus) system_call(m, body, context);
 }
 
 typedef struct {
@@ -149,11 +25,11 @@ DalStatus api_answer(DalModel *m, Status (*body)(void *context), void *context, 
                      DalResult **result) {
   *result = NULL;
   if (made == NULL) return DAL_LIMIT;
-  api_hold(m);
+  system_hold(m);
   DalStatus status = m->guard.exit == NULL ? api_run(m, body, context) : DAL_INPUT;
   const bool busy = m->guard.exit != NULL;
-  if (!busy && m->left) api_result_empty(made);  // half of a text
-  if (!busy && status == DAL_LIMIT) part_grace(&m->guard);  // for what there is of it
+  if (!busy && m->left) api_result_empty(made);             // its text is incomplete
+  if (!busy && status == DAL_LIMIT) part_grace(&m->guard);  // for the part that was finished
   const Status taken = busy ? STATUS_INPUT : guard_run(&m->guard, take_body, &(Taking){m, made});
   if (!busy) m->guard.held = false;
   if (!busy) m->guard.budget = m->memory_limit;
@@ -164,7 +40,7 @@ DalStatus api_answer(DalModel *m, Status (*body)(void *context), void *context, 
     dal_result_destroy(made);
     if (status == DAL_OK) status = (DalStatus) taken;
   }
-  api_drop(m);
+  system_drop(m);
   return status;
 }
 

@@ -6,8 +6,7 @@
 #include "api/api_impl.h"
 #include "report/check.h"
 
-// What was found as structs, in the arena, and these as JSON, with the messages of the model's statements and of the
-// call.
+// Makes the structs in the arena; writes them as JSON, with the messages of the model's statements and of the call.
 DalCheck *api_check_result(const CheckReport *report, Arena *arena);
 void api_check_json(const DalCheck *check, const DalModel *m, Text *out);
 

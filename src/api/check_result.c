@@ -1,4 +1,4 @@
-// api/check_result.c: what `check` found, as structs, and these as JSON; certificates.
+// api/check_result.c: what `check` found, as structs and as JSON; certificates.
 
 #include "api/check.h"
 #include "answer/check.h"
@@ -119,7 +119,7 @@ void api_check_json(const DalCheck *check, const DalModel *m, Text *out) {
   json_begin(&json, "problems", '[');
   add_strings(&json, check->problem, check->problems);
   json_end(&json, ']');
-  // problems are among the warnings, too, for readers that know only these
+  // problems are also among the warnings, for readers that know only those
   json_begin(&json, "warnings", '[');
   add_strings(&json, check->problem, check->problems);
   add_strings(&json, check->warning, check->warnings);

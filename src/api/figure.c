@@ -1,4 +1,4 @@
-// api/figure.c: figures of motions, and what becomes of them: a file, a script, an element of a page, a terminal.
+// api/figure.c: figures of motions, as a file, a script, an element of a page, or text for a terminal.
 
 #include "api/figure.h"
 #include "base/file.h"
@@ -11,14 +11,14 @@
 
 // --- making one ----------------------------------------------------------------------------------
 
-// When the call ends: destroys a figure that was not taken.
+// Destroys a figure that nobody has taken when the call ends.
 static void drop_figure(void *object) {
   DalFigure **figure = object;
   dal_figure_destroy(*figure);
 }
 
-// An empty figure whose memory counts for the guard; it is destroyed with the working memory unless it is taken. NULL
-// without memory.
+// Makes an empty figure whose memory is counted by the guard, or returns NULL without memory. It is destroyed with the
+// working memory unless it is taken.
 static DalFigure **open_figure(Arena *work, Allocator allocator, Guard *guard) {
   DalFigure **figure = ARENA_NEW(work, DalFigure *);
   arena_defer(work, drop_figure, figure);

@@ -6,7 +6,7 @@
 #include "api/run_impl.h"
 #include "draw/plot.h"
 
-// All of it is in its own arena: nothing of the model whose motion it shows.
+// Everything is in its own arena: it uses nothing of the model whose motion it shows.
 struct DalFigure {
   Guard guard;
   Arena arena;

@@ -37,7 +37,7 @@ DalStatus dal_model_flow(DalModel *m, const DalFlowOptions *options, DalFlow **f
   made->own.m = m;
   made->own.wants_jacobian = o.jacobian;
   arena_init(&made->own.arena, m->arena.allocator, &m->guard);
-  api_hold(m);
+  system_hold(m);
   const DalStatus status = api_run(m, flow_body, &(Job){.flow = &made->own, .start = &start});
   if (status == DAL_OK)
     *flow = made;
@@ -49,7 +49,7 @@ DalStatus dal_model_flow(DalModel *m, const DalFlowOptions *options, DalFlow **f
 void dal_flow_destroy(DalFlow *f) {
   if (f == NULL) return;
   state_flow_clear(&f->own);
-  api_drop(f->own.m);
+  system_drop(f->own.m);
   free(f);
 }
 
@@ -126,7 +126,7 @@ static Status no_rates_body(void *context) {
   return STATUS_DOMAIN;
 }
 
-// DAL_DOMAIN if one of the states, counted from 1, was bad. Messages of the call before are forgotten.
+// Returns DAL_DOMAIN if a state, counted from 1, has no rates. Messages of the previous call are forgotten.
 static DalStatus told(DalFlow *f, size_t bad, const char *function) {
   if (bad == 0 && f->own.m->diags.all.n == 0) return DAL_OK;
   return api_run(f->own.m, no_rates_body,
@@ -135,7 +135,7 @@ static DalStatus told(DalFlow *f, size_t bad, const char *function) {
 
 typedef bool (*Numbers)(StateFlow *f, double t, const double *y, double *to);
 
-// `size` numbers for each state; NaN if it has no such numbers.
+// Computes `size` numbers for each state, NaN if a state has no such numbers.
 static DalStatus numbers(DalFlow *flow, Numbers find, size_t size, size_t states, const double *t,
                          const double *y, double *to, const char *function) {
   size_t bad = 0;

@@ -20,7 +20,7 @@ DalStatus dal_model_function(DalModel *m, const char *expressions, DalFunction *
   DalFunction *f = calloc(1, sizeof *f);
   if (f == NULL) return DAL_LIMIT;
   f->own = (StateFunction){.m = m, .text = strdup(expressions)};
-  api_hold(m);
+  system_hold(m);
   const DalStatus status = f->own.text != NULL ? api_run(m, make_body, &f->own) : DAL_LIMIT;
   if (status == DAL_OK)
     *function = f;
@@ -33,7 +33,7 @@ void dal_function_destroy(DalFunction *f) {
   if (f == NULL) return;
   state_function_clear(&f->own);
   free(f->own.text);
-  api_drop(f->own.m);
+  system_drop(f->own.m);
   free(f);
 }
 

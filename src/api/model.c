@@ -1,16 +1,13 @@
 // api/model.c: building a model through the public interface.
 
-#include "print/print.h"
 #include "api/api_impl.h"
 #include "base/suggest.h"
 #include "language/units.h"
-#include "model/assume.h"
+#include "program/build.h"
 #include "report/check.h"
-#include <stdlib.h>
 #include <string.h>
 
-#define MEMORY_BUDGET ((size_t) 8 << 30)  // bytes in all arenas of one model
-#define WORD_LEAST 3                      // letters of an abbreviated word
+#define WORD_LEAST 3  // letters of an abbreviated word
 
 const char *dal_version(void) {
   return DAL_VERSION;
@@ -34,31 +31,12 @@ const char *dal_nearest_word(const char *word, const char *const *known) {
 
 // --- life ----------------------------------------------------------------------------------------
 
-static Status create_parts(void *context) {
-  DalModel *m = context;
-  m->diags.arena = &m->arena;  // messages of statements stay
-  m->statements = m->diags;
-  m->pool = expr_pool_create(&m->arena);
-  m->model = model_create(m->pool, &m->diags);
-  return STATUS_OK;
-}
-
 DalModel *dal_model_create(void) {
-  DalModel *m = calloc(1, sizeof *m);
-  if (m == NULL) return NULL;
-  m->references = 1;
-  m->memory_limit = m->guard.budget = MEMORY_BUDGET;
-  arena_init(&m->arena, allocator_heap(), &m->guard);
-  arena_init(&m->work, allocator_heap(), &m->guard);
-  arena_init(&m->plans, allocator_heap(), &m->guard);
-  arena_init(&m->notes, allocator_heap(), &m->guard);
-  if (guard_run(&m->guard, create_parts, m) == STATUS_OK) return m;
-  dal_model_destroy(m);
-  return NULL;
+  return system_create();
 }
 
 void dal_model_destroy(DalModel *m) {
-  if (m != NULL) api_drop(m);
+  if (m != NULL) system_drop(m);
 }
 
 DalStatus dal_model_limit(DalModel *m, const DalLimits *limits) {
@@ -69,63 +47,17 @@ DalStatus dal_model_limit(DalModel *m, const DalLimits *limits) {
   m->seconds = l.seconds;
   m->work_limit = l.work;
   m->stage = l.stage;
-  m->memory_limit = m->guard.budget = l.bytes > 0 ? l.bytes : MEMORY_BUDGET;
+  m->memory_limit = m->guard.budget = l.bytes > 0 ? l.bytes : SYSTEM_MEMORY;
   m->watch = (GuardWatch){.cancel = l.cancel, .poll = l.poll, .context = l.poll_context};
   return DAL_OK;
 }
 
 // --- statements ----------------------------------------------------------------------------------
 
-typedef struct {
-  DalModel *m;
-  const char *name, *text;
-} Request;
-
-// path: of the file that it was read from, or NULL
-static Status parse_text(DalModel *m, const char *name, const char *path, Str text) {
-  if (m->finished) {
-    diag_report(&m->diags, DIAG_FINISHED, (Span){0});
-    return STATUS_INPUT;
-  }
-  const Source *source = system_keep_source(m, name, text);
-  array_push(&m->arena, &m->sources, source);
-  array_push(&m->arena, &m->steps, ((BuildStep){BUILD_TEXT, source->name, path, source->text}));
-  return path != NULL ? language_parse_file(m->model, source, path)
-                      : language_parse(m->model, source);
-}
-
-static Status read_body(void *context) {
-  const Request *r = context;
-  Str text;
-  TRY(system_read_file(r->m, r->name, &text));
-  const bool standard_input = strcmp(r->name, "-") == 0;
-  return parse_text(r->m, standard_input ? "<stdin>" : r->name,
-                    standard_input ? NULL : str_copy(&r->m->arena, str(r->name)), text);
-}
-
-static Status add_body(void *context) {
-  const Request *r = context;
-  return parse_text(r->m, r->name, NULL, str(r->text));
-}
-
-static Status finish_body(void *context) {
-  DalModel *m = context;
-  if (!m->finished) {
-    const Status status = model_finish(m->model);
-    if (status != STATUS_OK) return status;
-    TRY(language_reactions(m->model));
-    language_check_dimensions(m->model);
-    model_check_assumptions(m->model);
-    if (m->diags.errors > 0) return STATUS_INPUT;
-    m->finished = true;
-  }
-  return STATUS_OK;
-}
-
 DalStatus dal_model_read(DalModel *m, const char *path) {
   API_NEED(m, m);
   API_NEED(m, path);
-  return api_build(m, read_body, &(Request){m, path, NULL});
+  return (DalStatus) system_read(m, path);
 }
 
 DalStatus dal_model_add(DalModel *m, const char *statements) {
@@ -138,12 +70,12 @@ DalStatus dal_model_add_named(DalModel *m, const char *name, const char *stateme
   API_NEED(m, m);
   API_NEED(m, name);
   API_NEED(m, statements);
-  return api_build(m, add_body, &(Request){m, name, statements});
+  return (DalStatus) system_add(m, name, statements);
 }
 
 DalStatus dal_model_finish(DalModel *m) {
   API_NEED(m, m);
-  return api_build(m, finish_body, m);
+  return (DalStatus) system_finish(m);
 }
 
 static Status scale_body(void *context) {
@@ -162,19 +94,16 @@ DalStatus dal_model_make_dimensionless(DalModel *m) {
   return api_run(m, scale_body, m);
 }
 
-static Status preset_body(void *context) {
-  const Request *r = context;
-  const Source *source = system_keep_source(r->m, "--set", str(r->text));
-  language_preset(r->m->model, source);
-  array_push(&r->m->arena, &r->m->steps, ((BuildStep){.kind = BUILD_PRESET, .text = source->text}));
-  return STATUS_OK;
-}
-
 DalStatus dal_model_preset(DalModel *m, const char *settings) {
   API_NEED(m, m);
   API_NEED(m, settings);
-  return api_build(m, preset_body, &(Request){m, NULL, settings});
+  return (DalStatus) system_preset(m, settings);
 }
+
+typedef struct {
+  DalModel *m;
+  const char *text;
+} Request;
 
 static Status set_body(void *context) {
   const Request *r = context;
@@ -184,7 +113,7 @@ static Status set_body(void *context) {
 DalStatus dal_model_set(DalModel *m, const char *settings) {
   API_NEED(m, m);
   API_NEED(m, settings);
-  return api_run(m, set_body, &(Request){m, NULL, settings});
+  return api_run(m, set_body, &(Request){m, settings});
 }
 
 static Status branch_body(void *context) {
@@ -195,67 +124,7 @@ static Status branch_body(void *context) {
 DalStatus dal_model_branch(DalModel *m, const char *branches) {
   API_NEED(m, m);
   API_NEED(m, branches);
-  return api_run(m, branch_body, &(Request){m, NULL, branches});
-}
-
-// --- making one once more ------------------------------------------------------------------------
-
-typedef struct {
-  DalModel *from, *to;
-  const BuildStep *step;
-} Copying;
-
-static Status repeat_text_body(void *context) {
-  const Copying *c = context;
-  const BuildStep *step = c->step;
-  const char *path = step->path != NULL ? str_copy(&c->to->arena, str(step->path)) : NULL;
-  return parse_text(c->to, step->name, path, step->text);
-}
-
-static DalStatus repeat_step(const Copying *c, const BuildStep *step) {
-  Copying copy = {c->from, c->to, step};
-  switch (step->kind) {
-    case BUILD_PRESET: return dal_model_preset(c->to, step->text.at);
-    case BUILD_BRANCH: return dal_model_branch(c->to, step->text.at);
-    default: return api_build(c->to, repeat_text_body, &copy);
-  }
-}
-
-static bool has_value(const Parameter *p) {
-  return !expr_is_none(p->value);
-}
-
-// Values that were set since, as text that the language reads.
-static Status repeat_values_body(void *context) {
-  const Copying *c = context;
-  const Model *from = c->from->model, *to = c->to->model;
-  Arena *arena = &c->to->work;
-  Text all = text_make(arena);
-  for (size_t i = 0; i < from->parameters.n && i < to->parameters.n; i++) {
-    const Parameter *a = &from->parameters.at[i], *b = &to->parameters.at[i];
-    if (!has_value(a)) continue;
-    const char *value = print_expr_text(c->from->pool, a->value, arena);
-    if (has_value(b) && strcmp(value, print_expr_text(c->to->pool, b->value, arena)) == 0) continue;
-    text_addf(&all, "%s%s = %s", all.n > 0 ? ", " : "", a->name, value);
-  }
-  return all.n > 0 ? system_set(c->to, text_get(&all)) : STATUS_OK;
-}
-
-DalModel *api_clone(DalModel *m, DalStatus *status) {
-  Copying c = {m, dal_model_create(), NULL};
-  *status = c.to != NULL ? DAL_OK : DAL_LIMIT;
-  bool finished = false;
-  for (size_t i = 0; *status == DAL_OK && i < m->steps.n; i++) {
-    const BuildStep *step = &m->steps.at[i];
-    if (step->kind == BUILD_BRANCH && !finished) {
-      *status = dal_model_finish(c.to);
-      finished = true;
-    }
-    if (*status == DAL_OK) *status = repeat_step(&c, step);
-  }
-  if (*status == DAL_OK && !finished) *status = dal_model_finish(c.to);
-  if (*status == DAL_OK) *status = api_run(c.to, repeat_values_body, &c);
-  return c.to;
+  return api_run(m, branch_body, &(Request){m, branches});
 }
 
 // --- looking -------------------------------------------------------------------------------------

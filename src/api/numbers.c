@@ -1,4 +1,4 @@
-// api/numbers.c: parameters, states and what there is at them, in numbers.
+// api/numbers.c: parameters, states, and the quantities at a state, as numbers.
 
 #include "api/api_impl.h"
 #include <math.h>
@@ -36,7 +36,7 @@ const char *dal_model_parameter(const DalModel *m, size_t i) {
   return i < dal_model_parameters(m) ? m->model->parameters.at[i].name : NULL;
 }
 
-// Before there is a program, the inputs are made only for this call.
+// As long as there is no program, the inputs are made for this call only.
 static Status parameter_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
@@ -59,29 +59,11 @@ DalStatus dal_model_parameter_value(DalModel *m, size_t i, double *value) {
   return status;
 }
 
-#define BITS 53  // of a double: an integer of this many bits, times a power of two
-#define LONG_BITS 62
-
-// A double is a ratio: of integers that a long holds, times powers of two.
-Expr api_exact(ExprPool *pool, double number) {
-  int exponent;
-  const double part = frexp(number, &exponent);
-  Expr e = expr_ratio(pool, (long) ldexp(part, BITS), 1);
-  for (int left = exponent - BITS; left != 0;) {
-    const int bits = left > LONG_BITS ? LONG_BITS : left < -LONG_BITS ? LONG_BITS : abs(left);
-    const long power = (long) 1 << bits;
-    e = expr_mul(
-      pool, e, left > 0 ? expr_ratio(pool, power, 1) : expr_ratio(pool, 1, (unsigned long) power));
-    left += left > 0 ? -bits : bits;
-  }
-  return e;
-}
-
 static Status set_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
   Parameter *p = &m->model->parameters.at[job->parameter];
-  p->value = api_exact(m->pool, job->number);
+  p->value = expr_exact(m->pool, job->number);
   // parameters are inputs of the compiled program: it stays as it is
   return m->program.laid_out ? system_parameters(m) : STATUS_OK;
 }
@@ -136,7 +118,7 @@ static Status accelerations_at(const Job *job, size_t i) {
   return STATUS_OK;
 }
 
-// M and F exist where there is no motion, too.
+// M and F exist even if there is no motion.
 static Status matrices_at(const Job *job, size_t i) {
   DalModel *m = job->m;
   const DalMatrices *to = job->matrices;
@@ -159,7 +141,7 @@ static Status matrices_at(const Job *job, size_t i) {
   return there;
 }
 
-// One state after the other; a state without a result does not affect the others.
+// Takes one state after the other; a state without a result does not affect the others.
 static Status at_each(const Job *job, Status (*at)(const Job *job, size_t i)) {
   DalModel *m = job->m;
   Status all = STATUS_OK;

@@ -42,7 +42,7 @@ static Status forms_body(void *context) {
   return STATUS_OK;
 }
 
-// Without closed forms, if there is no time for them: only the equations, as the status says.
+// Prints the equations alone if there is no time for closed forms; the status says so.
 static Status print_body(void *context) {
   Job *job = context;
   DalModel *m = job->m;
@@ -97,7 +97,7 @@ static Status system_body(void *context) {
 
 // --- a state to everything there is to know ------------------------------------------------------
 
-// A number with its unit, if that is known.
+// Adds a number, with its unit if that is known.
 static void add_number(Record *r, DalModel *m, const char *group, const char *name, Expr e,
                        double value) {
   const char *unit;
@@ -242,7 +242,7 @@ DalStatus dal_model_system(DalModel *m, double t, const double *q, const double 
     (Job){.t = t, .q = q, .velocities = velocities, .to = {.accelerations = F, .M = M, .F = F}});
 }
 
-// The only state that is asked for, into the inputs of the program.
+// Puts the only state that is asked for into the inputs of the program.
 static Status one_state(const Job *job) {
   DalModel *m = job->m;
   Program *p = &m->program;

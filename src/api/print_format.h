@@ -17,7 +17,7 @@ typedef struct {
                     Text *out);
   void (*tapes)(Equations *eq, const NamedTape *tapes, size_t n, Text *out);
   void (*records)(const Records *records, Text *out);
-  // of a check and an analysis, beside the report, what the public structs say
+  // a check and an analysis: the report, and the same as public structs
   void (*check)(const CheckReport *report, const DalCheck *check, const DalModel *m, Text *out);
   void (*analysis)(const AnalysisReport *report, const DalAnalysis *analysis, Text *out);
 } PrintFormat;
@@ -25,7 +25,7 @@ typedef struct {
 // The format of that number, or NULL.
 const PrintFormat *print_format(DalFormat format);
 
-// In a public function: there is such a format, and it has that kind of result.
+// Checks in a public function that there is such a format, and that it has this kind of result.
 #define API_PRINTS(m, format, result)                                          \
   do {                                                                         \
     const PrintFormat *traits = print_format(format);                          \

@@ -121,7 +121,7 @@ DalStatus dal_thread_limit(const DalLimits *options) {
   return DAL_OK;
 }
 
-// The status of the body, with a message about the limit if one was reached.
+// Returns the status of the body, with a message if a limit was reached.
 static Status run_limited(ApiCall *call, const DalLimits *l, Inner *inner) {
   GuardWatch watch = {.cancel = l->cancel, .poll = l->poll, .context = l->poll_context};
   if (l->seconds > 0) watch.deadline = guard_now() + l->seconds;
@@ -135,8 +135,8 @@ static Status run_limited(ApiCall *call, const DalLimits *l, Inner *inner) {
   guard_unwatch(&call->guard);
   if (status != STATUS_LIMIT && (status != STATUS_CANCELLED || call->diags.errors > 0)) return status;
   const double work = l->work > 0 ? part_work() - start : 0;
-  api_report_limit(&call->guard, &call->diags, (ApiLimit){ended, work, l->work, budget});
-  if (left) api_result_empty(call->result);  // half of a text
+  call_report_limit(&call->guard, &call->diags, (CallLimit){ended, work, l->work, budget});
+  if (left) api_result_empty(call->result);  // its text is incomplete
   return status;
 }
 

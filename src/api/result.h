@@ -17,27 +17,17 @@ struct DalResult {
   const char *message_text;
 };
 
-// An empty one whose memory comes from where that of the arena does; NULL without memory.
+// Makes an empty result that allocates as the arena does, or returns NULL without memory.
 DalResult *api_result_make(const Arena *like);
 // Copies the messages of the call.
 void api_result_take(DalResult *result, const Diags *diags);
-// Without its text and numbers.
+// Drops its text and its numbers.
 void api_result_empty(DalResult *result);
-// It owns its memory from now on.
+// Makes it the owner of its memory.
 void api_result_release(DalResult *result);
 
-// A message as the public header has it; its strings are those of the list.
+// A message as a public struct; its strings belong to the list.
 DalMessage api_message(const Diags *diags, size_t i);
-
-// What ended a call, and the limits that it had.
-typedef struct {
-  Status ended;             // by a limit of time, or by the caller
-  double work, work_limit;  // seconds of processor time: that it took, and might take; 0: any
-  size_t bytes;
-} ApiLimit;
-
-// Reports which limit it was, if there is memory for that.
-void api_report_limit(Guard *guard, Diags *diags, ApiLimit limit);
 
 // Calls that need no model: a guard, working memory and messages for one call.
 typedef struct {

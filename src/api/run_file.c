@@ -1,4 +1,4 @@
-// api/run_file.c: a run as a file, and back.
+// api/run_file.c: runs written to files and read back.
 
 #include "api/run_impl.h"
 #include "report/run_read.h"
@@ -126,7 +126,7 @@ static const char *find_note(const RunTable *table, const char *name) {
   return NULL;
 }
 
-// If a file does not say how the run ended, it reached its end.
+// A file that does not say how the run ended is of a run that reached its end.
 static RunEnd end_of(const RunTable *table) {
   const char *name = find_note(table, "end_kind");
   size_t end = 0;
@@ -201,7 +201,7 @@ DalStatus dal_run_read(const char *path, DalRun **run, DalResult **result) {
 
 // --- units ---------------------------------------------------------------------------------------
 
-// Of a column `x [mm]`: its name without the unit, and the factor of that.
+// Splits a column `x [mm]` into its name and the factor of its unit.
 static Status find_factor(DalModel *m, Arena *arena, const char **name, double *factor) {
   const char *unit = strstr(*name, " [");
   const size_t n = strlen(*name);

@@ -7,27 +7,30 @@
 #include "program/follow.h"
 #include "report/run_file.h"
 
-// All of it is in its own arena: nothing of the model that it is a run of.
+// Everything is in its own arena: it uses nothing of the model.
 struct DalRun {
   Guard guard;
   Arena arena;
   Motion motion;
   const char *title, *method;
-  const char *facts;  // for a run that continues this one (program/resume.h); NULL if they are not known
-  RunNote *parameter;  // and their values
+  const char *facts;  // for a run that continues this one (program/resume.h), or NULL
+  RunNote *parameter;  // with their values
   size_t parameters;
 };
 
-// The request that options make. False if they are of a later version.
+// Makes the request that options describe. Returns false if they are of a later version.
 bool api_motion_request(const DalRunOptions *options, MotionRequest *request);
 
-// Follows a motion within a call. *run, the caller's, is NULL if nothing was computed.
+// Notes the title, the method and the parameters of the model in the run.
+void api_note_model(const DalModel *m, DalRun *run);
+
+// Follows a motion within a call. The caller owns *run, which is NULL if nothing was computed.
 MUST_USE Status api_follow(DalModel *m, const MotionRequest *request, DalRun **run);
 
 // The table with all that is known about the run, in the arena.
 RunTable api_run_table(const DalRun *run, Arena *arena);
 
-// The motion in units of SI, whatever its columns were declared in (`x [mm]`); in the arena.
+// Converts the motion to SI units, whatever the units of its columns are (`x [mm]`); the copy is in the arena.
 MUST_USE Status api_in_si(DalModel *m, const Motion *from, Arena *arena, Motion *to);
 
 // Did it end before it should have?

@@ -1,4 +1,4 @@
-// api/simulate.c: runs: a motion followed, and what is known about it.
+// api/simulate.c: runs: following a motion, and the facts about it.
 
 #include "api/run_impl.h"
 #include "program/resume.h"
@@ -45,7 +45,7 @@ static void drop_run(void *object) {
   dal_run_destroy(*run);
 }
 
-static void keep_facts(DalModel *m, DalRun *run) {
+void api_note_model(const DalModel *m, DalRun *run) {
   const Program *p = &m->program;
   run->title = str_copy(&run->arena, str(m->model->title != NULL ? m->model->title : ""));
   run->method = str_copy(&run->arena, str(m->equations.method->name));
@@ -55,11 +55,10 @@ static void keep_facts(DalModel *m, DalRun *run) {
     const char *name = str_copy(&run->arena, str(m->model->parameters.at[i].name));
     run->parameter[i] = (RunNote){name, NULL, p->inputs[i]};
   }
-  run->facts = resume_facts(m, &run->motion, &run->arena);
 }
 
 Status api_follow(DalModel *m, const MotionRequest *request, DalRun **out) {
-  // whatever happens, the run is returned
+  // destroyed with the working memory unless it is handed over below
   DalRun **run = ARENA_NEW(&m->work, DalRun *);
   arena_defer(&m->work, drop_run, run);
   *out = NULL;
@@ -71,7 +70,8 @@ Status api_follow(DalModel *m, const MotionRequest *request, DalRun **out) {
   if ((*run)->motion.rows == 0 && (*run)->motion.section == NULL) return status;
   const bool held = m->guard.held;
   m->guard.held = true;
-  keep_facts(m, *run);
+  api_note_model(m, *run);
+  (*run)->facts = resume_facts(m, &(*run)->motion, &(*run)->arena);
   m->guard.held = held;
   arena_hand_over(&(*run)->arena, &(*run)->guard);
   *out = *run;
@@ -91,7 +91,8 @@ static Status simulate_body(void *context) {
   if (job->resume == NULL) return api_follow(job->m, job->request, job->run);
   TRY(resume_request(job->m, &job->resume->motion, job->resume->facts, job->request));
   const Status status = api_follow(job->m, job->request, job->run);
-  if (*job->run != NULL) resume_join(&job->resume->motion, &(*job->run)->arena, &(*job->run)->motion);
+  if (*job->run != NULL)
+    resume_join(&job->resume->motion, &(*job->run)->arena, &(*job->run)->motion);
   return status;
 }
 
@@ -160,7 +161,8 @@ const char *dal_run_column(const DalRun *run, size_t column) {
 }
 
 const char *dal_run_unit(const DalRun *run, size_t column) {
-  return column < dal_run_columns(run) && run->motion.unit != NULL ? run->motion.unit[column] : NULL;
+  return column < dal_run_columns(run) && run->motion.unit != NULL ? run->motion.unit[column]
+                                                                   : NULL;
 }
 
 size_t dal_run_rows(const DalRun *run) {

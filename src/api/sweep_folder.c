@@ -1,4 +1,4 @@
-// api/sweep_folder.c: what the folder of a sweep has.
+// api/sweep_folder.c: the state of a sweep's folder, and its parts collected.
 
 #include "api/result.h"
 #include "api/api_impl.h"

@@ -3,6 +3,7 @@
 // Law:  what a block becomes depends only on the plan: threads share the plan and a counter, and nothing else
 
 #include "api/sweep_impl.h"
+#include "program/build.h"
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -19,12 +20,12 @@ typedef struct {
   const DalSweepWork *work;
   const SweepFolder *folder;
   pthread_mutex_t lock;  // of all that follows
-  pthread_cond_t ended;  // a thread has
+  pthread_cond_t ended;  // signalled when a thread ends
   unsigned running;      // threads
-  uint64_t next;         // block, by counting
+  uint64_t next;         // blocks taken so far
   DalSweepProgress progress;
   DalStatus status;   // of the first thread that could not continue
-  volatile int stop;  // the others end, too
+  volatile int stop;  // asks all threads to end
   bool polled;        // because the caller's `poll` asked for it
   char reason[300];   // a file that could not be written, or a message of a model
 } Team;
@@ -49,23 +50,23 @@ static bool is_cancelled(const Team *t) {
 static bool count_on(Team *t, unsigned long long *block) {
   const unsigned parts = t->work->parts > 0 ? t->work->parts : 1;
   const uint64_t first = t->work->parts > 0 ? t->work->part - 1 : 0;
-  const uint64_t n = plan_blocks(&t->sweep->file.plan);
+  const uint64_t n = plan_blocks(&t->sweep->its.file.plan);
   if (t->next > (n - 1) / parts || first + t->next * parts >= n) return false;
   *block = first + t->next++ * parts;
   return true;
 }
 
-static void tell(Team *t, uint64_t members, uint64_t failed) {
+static void report_progress(Team *t, uint64_t members, uint64_t failed) {
   t->progress.done += members;
   t->progress.failed += failed;
   t->progress.blocks_done++;
   if (t->work->progress != NULL) t->work->progress(t->work->progress_context, &t->progress);
 }
 
-// The next block that is not there yet; true if there is one.
+// Takes the next block whose file is missing. Returns false if there is no such block.
 static bool next_block(Worker *w) {
   Team *t = w->team;
-  const SweepPlan *p = &t->sweep->file.plan;
+  const SweepPlan *p = &t->sweep->its.file.plan;
   bool found = false;
   pthread_mutex_lock(&t->lock);
   while (!found && !is_cancelled(t)) {
@@ -75,7 +76,7 @@ static bool next_block(Worker *w) {
     if (!more || block >= plan_blocks(p)) break;
     w->block = block;
     found = sweep_folder_part(t->folder, block) != PART_WHOLE;
-    if (!found) tell(t, plan_block_members(p, block), 0);
+    if (!found) report_progress(t, plan_block_members(p, block), 0);
   }
   pthread_mutex_unlock(&t->lock);
   return found;
@@ -96,15 +97,15 @@ static void give_up(Team *t, DalStatus status, const char *reason) {
 static Status block_body(void *context) {
   Worker *w = context;
   Team *t = w->team;
-  BlockJob job = {.m = w->m, .sweep = t->sweep, .arena = &w->arena, .room = &w->room};
-  job.block = part_make(&w->arena, &t->sweep->file.plan, w->block);
-  const DalStatus status = sweep_block_run(&job);
+  BlockJob job = {.m = w->m, .sweep = &t->sweep->its, .arena = &w->arena, .room = &w->room};
+  job.block = part_make(&w->arena, &t->sweep->its.file.plan, w->block);
+  const DalStatus status = (DalStatus) answer_sweep_block(&job);
   if (status != DAL_OK) {
     give_up(t, status, status == DAL_CANCELLED ? "" : dal_model_messages(w->m));
     return STATUS_OK;
   }
   const Status written = sweep_folder_write(&w->arena, t->folder, &job.block, job.failures.at,
-                                            job.failures.n, t->sweep->model_name);
+                                            job.failures.n, t->sweep->its.model_name);
   if (written != STATUS_OK) {
     const char *why = strerror(errno);
     give_up(t, (DalStatus) written,
@@ -114,7 +115,7 @@ static Status block_body(void *context) {
   }
   pthread_mutex_lock(&t->lock);
   if (job.failures.n > 0 && t->status == DAL_OK) t->status = DAL_DOMAIN;
-  tell(t, job.block.members, job.failures.n);
+  report_progress(t, job.block.members, job.failures.n);
   pthread_mutex_unlock(&t->lock);
   return STATUS_OK;
 }
@@ -148,17 +149,17 @@ static Status derive_body(void *context) {
 // A separate model, in the same state as that of the sweep.
 static DalStatus prepare(Worker *w) {
   Team *t = w->team;
-  DalStatus status;
+  Status status;
   w->guard.budget = SIZE_MAX;
-  w->m = api_clone(t->sweep->model, &status);
+  w->m = system_clone(t->sweep->its.model, &status);
   if (w->m == NULL) return DAL_LIMIT;
   arena_init(&w->arena, allocator_heap(), &w->guard);
   arena_init(&w->room, allocator_heap(), &w->m->guard);
-  Deriving d = {w->m, &t->sweep->model->request};
-  if (status == DAL_OK) status = api_run(w->m, derive_body, &d);
-  if (status != DAL_OK) give_up(t, status, dal_model_messages(w->m));
+  Deriving d = {w->m, &t->sweep->its.model->request};
+  if (status == STATUS_OK) status = system_call(w->m, derive_body, &d);
+  if (status != STATUS_OK) give_up(t, (DalStatus) status, dal_model_messages(w->m));
   const DalLimits limits = {.cancel = &t->stop};
-  return status == DAL_OK ? dal_model_limit(w->m, &limits) : status;
+  return status == STATUS_OK ? dal_model_limit(w->m, &limits) : (DalStatus) status;
 }
 
 static void dismiss(Worker *w) {
@@ -175,7 +176,7 @@ static unsigned threads_of(const DalSweepWork *work, uint64_t blocks) {
   return (unsigned) (n < THREADS_MOST ? n : THREADS_MOST);
 }
 
-// A signal to end sets only the caller's flag; it is passed on to the threads here.
+// Waits for the threads, and passes a request to end on to them: a signal sets only the caller's flag.
 static void watch(Team *t) {
   pthread_mutex_lock(&t->lock);
   while (t->running > 0) {
@@ -234,9 +235,9 @@ static void report_end(ApiCall *call, Team *t) {
 
 static Status run_body(ApiCall *call, void *context) {
   const Job *job = context;
-  const SweepPlan *p = &job->sweep->file.plan;
+  const SweepPlan *p = &job->sweep->its.file.plan;
   SweepFolder folder;
-  TRY(sweep_folder_make(&call->work, &call->diags, job->path, p, job->sweep->text, &folder));
+  TRY(sweep_folder_make(&call->work, &call->diags, job->path, p, job->sweep->its.text, &folder));
   Team team = {.sweep = job->sweep, .work = job->work, .folder = &folder};
   team.progress = (DalSweepProgress){.members = p->members, .blocks = plan_blocks(p)};
   pthread_mutex_init(&team.lock, NULL);
@@ -259,9 +260,9 @@ DalStatus dal_sweep_run(DalSweep *sweep, const char *folder, const DalSweepWork 
                         DalResult **result) {
   if (result != NULL) *result = NULL;
   API_NEED(NULL, sweep);
-  API_NEED(sweep->model, folder);
-  API_OPTIONS(sweep->model, DalSweepWork, w, work);
+  API_NEED(sweep->its.model, folder);
+  API_OPTIONS(sweep->its.model, DalSweepWork, w, work);
   if (w.parts > 0 ? w.part == 0 || w.part > w.parts : w.part > 0)
-    return api_no_such(sweep->model, __func__, "part");
+    return api_no_such(sweep->its.model, __func__, "part");
   return api_call(run_body, &(Job){sweep, &w, folder}, result);
 }

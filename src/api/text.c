@@ -59,7 +59,7 @@ static Status write_pieces(void *context, FILE *stream) {
   p->stream = stream;
   const Status status = (Status) p->pieces(p->context, put_piece, p);
   errno = p->reason;
-  return p->reason != 0 ? STATUS_OK : status;  // the error is the stream's
+  return p->reason != 0 ? STATUS_OK : status;  // an error of the stream is reported by the caller
 }
 
 DalStatus dal_write_pieces(const char *path, DalPieces *pieces, void *context) {

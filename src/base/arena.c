@@ -10,7 +10,7 @@
 #include <time.h>
 
 #define FIRST_CHUNK ((size_t) 1 << 14)    // small models never need a second one
-#define LARGEST_CHUNK ((size_t) 1 << 22)  // beyond this doubling only wastes
+#define LARGEST_CHUNK ((size_t) 1 << 22)  // doubling beyond this only wastes memory
 
 struct ArenaChunk {
   ArenaChunk *older;
@@ -23,7 +23,7 @@ struct ArenaCleanup {
   void *object;
 };
 
-// bytes beyond the budget that a library may take until the next request of ours ends the work
+// Bytes beyond the budget that a library may take before our next request for memory ends the work.
 #define OVERSHOOT ((size_t) 4 << 20)
 
 static const size_t unit = alignof(max_align_t);
@@ -98,7 +98,7 @@ double guard_now(void) {
 
 #define POLL_EVERY 0.02  // seconds between calls of watch.poll
 
-static _Thread_local Guard *watched;  // of this thread, the one that is watched; or NULL
+static _Thread_local Guard *watched;  // the guard watched on this thread, or NULL
 
 void guard_set_watch(Guard *guard, const GuardWatch *watch) {
   guard->watch = *watch;

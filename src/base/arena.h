@@ -1,8 +1,8 @@
 // base/arena.h: memory that is given back all at once.
 //
-// An arena never returns NULL. When its allocator refuses, or its budget is used up, control goes
-// back to the guard_run that is under way, which returns STATUS_LIMIT; the owner of the arena then drops all of it.
-// So code that builds things has no failure paths for memory and nothing to clean up.
+// An arena never returns NULL. If its allocator refuses memory, or its budget is used up, control returns to the active
+// guard_run, which returns STATUS_LIMIT; the owner of the arena then drops all of it. So code that builds things has no
+// failure paths for memory and nothing to clean up.
 
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
@@ -22,11 +22,11 @@ typedef struct {
 
 Allocator allocator_heap(void);
 
-// What can end a computation from outside. Zero members do not apply.
+// Conditions that end a computation from outside. Zero members do not apply.
 typedef struct {
   double deadline;             // on the clock of guard_now
-  const volatile int *cancel;  // not 0: end it; may be set by another thread
-  int (*poll)(void *context);  // called now and then; not 0: end it
+  const volatile int *cancel;  // nonzero: end it; may be set by another thread
+  int (*poll)(void *context);  // called now and then; a nonzero result: end it
   void *context;
 } GuardWatch;
 
@@ -36,46 +36,46 @@ typedef struct Guard {
   size_t used;    // bytes held by all arenas of this guard
   size_t budget;  // more than this is STATUS_LIMIT
 
-  // What libraries hold counts, too (base/foreign.h): bytes that they took in guard_runs that have
-  // ended, and what the thread's count was when the outermost one under way began.
+  // Memory held by libraries counts, too (base/foreign.h): the bytes they took in guard_runs that have ended, and the
+  // thread's count when the outermost active guard_run began.
   ptrdiff_t foreign, foreign_before;
-  bool exhausted;  // by a library: the next request ends the guard_run under way
+  bool exhausted;  // by a library: the next request ends the active guard_run
   GuardWatch watch;
   bool held;            // guard_poll does nothing: the code that set this calls guard_look itself
-  Status ended;         // what guard_look found, once it is not STATUS_OK; it stays
+  Status ended;         // the first result of guard_look other than STATUS_OK; it stays
   unsigned ticks;       // calls of guard_poll
   double next_poll;     // when watch.poll is called again
-  struct Guard *outer;  // that was watched by this thread before
+  struct Guard *outer;  // the guard that this thread watched before
 } Guard;
 
-// Calls body(context) and returns its status, or that of a guard_fail on the way.
+// Calls body(context) and returns its status, or that of a guard_fail inside it.
 MUST_USE Status guard_run(Guard *guard, Status (*body)(void *context), void *context);
 
-// Leaves the guard_run under way with this status.
+// Leaves the active guard_run with this status.
 _Noreturn void guard_fail(Guard *guard, Status status);
 
 // The same for the innermost guard_run of this thread: for libraries that abort without a context.
 _Noreturn void guard_fail_here(Status status);
 
-// For base/foreign.c: the innermost guard_run of this thread, if there is one, ends when it next takes
-// memory; and what libraries have taken is held against its budget, which ends it likewise. False if
-// they have taken as much again.
+// For base/foreign.c. guard_exhaust makes the innermost guard_run of this thread end when it next takes memory.
+// guard_charge charges what libraries have taken to its budget, with the same consequence if it is exceeded; it returns
+// false if they exceed it by as much again.
 void guard_exhaust(void);
 MUST_USE bool guard_charge(void);
-// Seconds since some moment.
+// Seconds of a monotonic clock.
 double guard_now(void);
 
-// Watches the computation that follows, on this thread; to be ended by guard_unwatch.
+// Watches the following computation on this thread, until guard_unwatch.
 void guard_set_watch(Guard *guard, const GuardWatch *watch);
 void guard_unwatch(Guard *guard);
-// Is the computation to end? STATUS_CANCELLED, STATUS_LIMIT past the deadline, or STATUS_OK. An end stays
-// one, so that a guard_run inside the computation may keep its status to itself.
+// Reports whether the computation is to end: STATUS_CANCELLED, STATUS_LIMIT past the deadline, or STATUS_OK. An end is
+// permanent, so a guard_run inside the computation need not pass its status on.
 Status guard_look(Guard *guard);
 
 #define GUARD_TICKS 128  // calls of guard_poll between two looks at the clock
 
-// Leaves the guard_run under way if the computation is to end. Every arena_take calls it; long loops
-// that take no memory call it themselves.
+// Leaves the active guard_run if the computation is to end. Every arena_take calls it; long loops that take no memory
+// call it themselves.
 static inline void guard_poll(Guard *guard) {
   if (++guard->ticks % GUARD_TICKS != 0 || guard->held) return;
   const Status status = guard_look(guard);
@@ -98,13 +98,13 @@ typedef struct {
 
 void arena_init(Arena *arena, Allocator allocator, Guard *guard);
 void arena_clear(Arena *arena);
-// The memory of the arena counts for another guard from now on.
+// Charges the memory of the arena to another guard from now on.
 void arena_hand_over(Arena *arena, Guard *guard);
 
-// size bytes, zeroed, aligned for any type.
+// Returns size zeroed bytes, aligned for any type.
 void *arena_take(Arena *arena, size_t size);
 
-// Guards against count * size overflowing.
+// The same for count * size bytes; the product cannot overflow.
 void *arena_take_array(Arena *arena, size_t count, size_t size);
 
 #define ARENA_NEW(arena, Type) ((Type *) arena_take((arena), sizeof(Type)))

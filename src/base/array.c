@@ -4,7 +4,7 @@
 #include <string.h>
 
 void *array_grown(Arena *arena, const void *old, size_t n, size_t size, size_t *room) {
-  // room last: if memory is refused, the array is as it was
+  // room is set last: if memory is refused, the array is unchanged
   const size_t more = *room < 4 ? 4 : 2 * *room;
   void *grown = arena_take_array(arena, more, size);
   if (n > 0) memcpy(grown, old, n * size);

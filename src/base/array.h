@@ -4,7 +4,7 @@
 //   array_push(arena, &terms, e);
 //   for (size_t i = 0; i < terms.n; i++) use(terms.at[i]);
 //
-// Growing moves the elements; the old block stays with the arena until that is dropped.
+// Growing moves the elements; the old block stays in the arena until the arena is dropped.
 
 #ifndef BASE_ARRAY_H
 #define BASE_ARRAY_H

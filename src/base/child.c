@@ -52,7 +52,7 @@ void child_write_text(ChildOut *out, const char *text) {
 }
 
 #ifndef __SANITIZE_ADDRESS__
-// The address space of this process; 0 if that is not known.
+// Returns the size of this process's address space, or 0 if unknown.
 static size_t address_space(void) {
   char text[64] = "";
   const int file = open("/proc/self/statm", O_RDONLY);
@@ -72,14 +72,14 @@ static void limit_resource(__typeof__(RLIMIT_CPU) resource, rlim_t most) {
   setrlimit(resource, &limit);
 }
 
-// Libraries that do not check whether they got memory crash; then errno still shows it.
+// Libraries that do not check whether they got memory crash; errno then still shows the reason.
 static void on_fault(int number) {
   if (errno == ENOMEM) _exit(REFUSED);
   signal(number, SIG_DFL);
   raise(number);
 }
 
-// Signals of a program without handlers, no core, no output on the terminal, and limits of time and memory.
+// Sets default signals, no core dump, no output on the terminal, and limits of time and memory.
 static void settle(ChildLimits limits) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE};
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
@@ -88,7 +88,7 @@ static void settle(ChildLimits limits) {
   errno = 0;
   limit_resource(RLIMIT_CORE, 0);
   limit_resource(RLIMIT_CPU, (rlim_t) limits.work + 1);
-#ifndef __SANITIZE_ADDRESS__  // which reserves terabytes of addresses
+#ifndef __SANITIZE_ADDRESS__  // the sanitizer reserves terabytes of addresses
   const size_t now = address_space();
   if (now > 0) limit_resource(RLIMIT_AS, now + limits.memory);
 #endif
@@ -123,7 +123,7 @@ static bool make_room(Result *r) {
   return true;
 }
 
-// Reads to the end, up to that time: CHILD_DONE, or why not.
+// Reads to the end of the stream. Returns CHILD_DONE, or the reason if time `late` or a failure comes first.
 static ChildEnd read_all(int end, double late, Result *r) {
   for (;;) {
     struct pollfd look = {.fd = end, .events = POLLIN};
@@ -139,7 +139,7 @@ static ChildEnd read_all(int end, double late, Result *r) {
   }
 }
 
-// A child that is not waited for here (SIGCHLD is ignored) has no status; what it wrote then counts.
+// A child that is not waited for here (SIGCHLD is ignored) has no status; what it wrote is then taken as complete.
 static ChildEnd wait_for(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0)

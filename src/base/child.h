@@ -1,7 +1,7 @@
 // base/child.h: work in a child process, for libraries that may crash, hang or take all memory.
 //
-// The child is a copy of this process (fork) that does one thing and ends. Whatever a library does to
-// it, this process continues and knows that it failed.
+// The child is a copy of this process (fork) that does one thing and ends. Whatever a library does to the child, this
+// process continues and learns that it failed.
 
 #ifndef BASE_CHILD_H
 #define BASE_CHILD_H
@@ -11,27 +11,28 @@
 
 typedef struct ChildOut ChildOut;
 
-// The work. What it hands to child_write is what the parent gets; it returns whether it went well.
+// The work. The parent receives what it passes to child_write; it returns true on success.
 typedef bool ChildBody(void *context, ChildOut *out);
 
 void child_write(ChildOut *out, const void *bytes, size_t n);
-// A text with the 0 at its end; NULL is "".
+// Writes a text with its terminating 0; NULL counts as "".
 void child_write_text(ChildOut *out, const char *text);
 
 typedef enum {
   CHILD_DONE,
-  CHILD_FAILED,     // the work says so, or it crashed
+  CHILD_FAILED,     // the work returned false or crashed
   CHILD_LATE,       // stopped after this many seconds
   CHILD_UNSTARTED,  // no memory, here or for a library in the child; or no process
 } ChildEnd;
 
 typedef struct {
-  double seconds;  // it may take, by the clock
-  double work;     // seconds of a processor
-  size_t memory;   // bytes that it may take beyond what this process has
+  double seconds;  // of wall-clock time
+  double work;     // seconds of processor time
+  size_t memory;   // bytes beyond what this process has
 } ChildLimits;
 
-// What the child wrote; free *bytes in the end, whatever the result. It is NULL unless all is well.
+// Runs the body in a child and hands over what it wrote. Free *bytes afterwards in any case; it is NULL unless the
+// result is CHILD_DONE.
 ChildEnd child_run(ChildBody *body, void *context, ChildLimits limits, char **bytes, size_t *n);
 
 #endif

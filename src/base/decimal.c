@@ -26,13 +26,13 @@ static Wide powers[POWER_MOST - POWER_LEAST + 1];
 
 #define LIMBS 40  // of 32 bits: 10^324 has 1077 bits; 2^1279/10^292 has 309, of which 128 are used
 
-// The 128 bits from the highest on, rounded up unless the rest is zero and nothing was dropped.
+// The leading 128 bits, rounded up unless the rest is zero and nothing was dropped.
 static Wide leading(const uint32_t limb[LIMBS], bool exact) {
   size_t top = LIMBS - 1;
   while (limb[top] == 0) top--;
   int shift = 0;
   while ((limb[top] << shift & 0x80000000u) == 0) shift++;
-  // five limbs hold 128 bits at any shift; what is below a number's last limb is zero
+  // five limbs hold 128 bits at any shift; below a number's last limb all is zero
   Wide g = 0;
   for (size_t i = 0; i < 4; i++) g = g << 32 | (i <= top ? limb[top - i] : 0);
   const uint32_t fifth = top >= 4 ? limb[top - 4] : 0;
@@ -67,7 +67,7 @@ static void make_powers(void) {
   }
 }
 
-// 5^p has at most 128 bits up to here: numbers from 1e-39 to 1e15 need no others.
+// Up to this p, 5^p has at most 128 bits: numbers from 1e-39 to 1e15 need no other powers.
 enum { POWER_EXACT = 55 };
 static Wide exact_powers[POWER_EXACT + 1];
 
@@ -94,7 +94,7 @@ typedef struct {
   int exponent;  // of ten
 } Decimal;
 
-// floor(g c / 2^128), its last bit set when that is not exact
+// floor(g c / 2^128), with the last bit set if that is inexact
 static uint64_t times_odd(Wide g, uint64_t c) {
   const Wide low = (Wide) (uint64_t) g * c;
   const Wide high = (Wide) (uint64_t) (g >> 64) * c + (uint64_t) (low >> 64);
@@ -110,7 +110,7 @@ static int log2_of_10(int p) {
   return (p * 1741647) >> 19;
 }
 
-// The shortest decimal of c 2^q; `uneven`: the neighbour below is only half as far as that above.
+// The shortest decimal of c 2^q; `uneven`: the neighbour below is only half as far away as the one above.
 static Decimal shortest(uint64_t c, int q, bool uneven) {
   const int k = log10_of_2(q, uneven), h = q + log2_of_10(-k) + 1;
   const Wide g = power_of_ten(-k);
@@ -120,7 +120,7 @@ static Decimal shortest(uint64_t c, int q, bool uneven) {
   const uint64_t upper = times_odd(g, (4 * c + 2) << h) - odd;
   const uint64_t s = value / 4, tens = s / 10;
 
-  // one digit less
+  // try one digit less
   if (s >= 10) {
     const bool below = lower <= 40 * tens, above = 40 * tens + 40 <= upper;
     if (below != above) return (Decimal){tens + above, k + 1};
@@ -128,7 +128,7 @@ static Decimal shortest(uint64_t c, int q, bool uneven) {
   const bool below = lower <= 4 * s, above = 4 * s + 4 <= upper;
   if (below != above) return (Decimal){s + above, k};
 
-  // both neighbours will do: the nearer one, the even one halfway
+  // both neighbours read back: take the nearer one, or the even one if halfway
   const uint64_t half = 4 * s + 2;
   return (Decimal){s + (value > half || (value == half && (s & 1))), k};
 }

@@ -70,7 +70,7 @@ static uint32_t characters(const char *at, size_t n) {
   return count;
 }
 
-// The first byte of the line that holds this byte.
+// The first byte of the line that contains this byte.
 static uint32_t line_start(const Source *source, uint32_t byte) {
   while (byte > 0 && source->text.at[byte - 1] != '\n') byte--;
   return byte;
@@ -83,7 +83,7 @@ void source_place(const Source *source, uint32_t byte, uint32_t *line, uint32_t 
   *column = 1 + characters(source->text.at + start, byte - start);
 }
 
-// The end of the line that holds this byte, without its control characters.
+// The end of the line that contains this byte, without a carriage return.
 static uint32_t line_end(const Source *source, uint32_t byte) {
   const Str text = source->text;
   const uint32_t start = line_start(source, byte);
@@ -100,7 +100,7 @@ uint32_t span_length(Span span) {
   return n > 0 ? n : 1;
 }
 
-// The line of the place and carets under the stretch, up to the end of that line.
+// Adds the line of the place and carets under the span, up to the end of that line.
 static void add_excerpt(Text *out, Span span, uint32_t line, uint32_t column) {
   const uint32_t start = line_start(span.source, span.start);
   const uint32_t end = line_end(span.source, span.start);

@@ -53,21 +53,21 @@ typedef struct {
   const void *origin_context;
 } Diags;
 
-#define DIAG_MOST 100  // of each severity; a file with more mistakes than this has one
+#define DIAG_MOST 100  // of each severity; more are counted but not kept
 
-// Adds the message of that code, its format filled with the arguments that follow.
+// Adds the message of this code, its format filled with the arguments that follow.
 void diag_report(Diags *diags, DiagCode code, Span span, ...);
 
 // Adds a help line to the message reported last.
 void diag_help(Diags *diags, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// All messages as text, in the order of their places.
+// Writes all messages as text, ordered by place.
 void diags_write(const Diags *diags, Text *out);
 
-// The same with only the first `most` of each severity, and how many more there are.
+// The same for only the first `most` messages of each severity, followed by the number omitted.
 void diags_write_first(const Diags *diags, size_t most, Text *out);
 
-// The code printed in brackets, e.g. "N0201"; its message format as listed.
+// The code printed in brackets, e.g. "N0201", and its message format as listed.
 const char *diag_code_name(DiagCode code);
 const char *diag_code_format(DiagCode code);
 Severity diag_code_severity(DiagCode code);
@@ -75,11 +75,11 @@ Severity diag_code_severity(DiagCode code);
 // Line and column of a byte, both from 1; columns count characters.
 void source_place(const Source *source, uint32_t byte, uint32_t *line, uint32_t *column);
 
-// The part of a text from *at to the next separator outside brackets, or to `end`, without spaces around it; *at moves
-// past the separator (source.c).
+// Returns the part of a text from *at to the next separator outside brackets, or to `end`, without surrounding spaces;
+// moves *at past the separator (source.c).
 Span source_next_part(const Source *source, uint32_t *at, uint32_t end, char separator);
 Str span_text(Span span);
-// The characters of a stretch, up to the end of its first line; at least 1.
+// The number of characters in a span, up to the end of its first line; at least 1.
 uint32_t span_length(Span span);
 
 #endif

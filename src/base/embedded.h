@@ -16,7 +16,7 @@ typedef struct {
 extern const EmbeddedText embedded_models[];
 extern const size_t embedded_models_count;
 
-// What `include <joints>` finds, models/library/*.mech.
+// The files found by `include <joints>`, models/library/*.mech.
 extern const EmbeddedText embedded_library[];
 extern const size_t embedded_library_count;
 
@@ -24,7 +24,7 @@ extern const size_t embedded_library_count;
 extern const EmbeddedText embedded_units[];
 extern const size_t embedded_units_count;
 
-// What files of exported equations begin with, src/report/text/*.
+// The first parts of files of exported equations, src/report/text/*.
 extern const EmbeddedText embedded_targets[];
 extern const size_t embedded_targets_count;
 
@@ -32,7 +32,7 @@ extern const size_t embedded_targets_count;
 extern const EmbeddedText embedded_page[];
 extern const size_t embedded_page_count;
 
-// The text of that name, or "".
+// Returns the text of this name, or "".
 static inline const char *embedded_find(const EmbeddedText *list, size_t n, const char *name) {
   for (size_t i = 0; i < n; i++)
     if (strcmp(list[i].name, name) == 0) return list[i].text;

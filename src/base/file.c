@@ -1,6 +1,6 @@
-// base/file.c: written beside its place, then renamed; read whole.
+// base/file.c: writes a file under another name in its folder, then renames it; reads a file whole.
 //
-// Law:   a file that is being written is locked by its writer. One with such a name that is not locked
+// Law:   a file that is being written is locked by its writer. An unlocked file with such a name
 //        belongs to a process that was killed, and the next writer removes it.
 
 #include "base/file.h"
@@ -16,9 +16,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define BESIDE_MOST 100       // names tried; more than one is taken only by threads of one process
-#define BESIDE ".dalembert-"  // what follows the goal's name
-#define LINKS_MOST 40         // symbolic links followed; the system has about as many
+#define BESIDE_MOST 100       // names tried; only threads of one process can need more than one
+#define BESIDE ".dalembert-"  // follows the goal's name
+#define LINKS_MOST 40         // symbolic links followed; about the system's own limit
 
 typedef struct {
   FileWriter *write;
@@ -38,7 +38,7 @@ static Status refused(void) {
   }
 }
 
-// Writes and flushes; the stream stays open.
+// Writes and flushes the content; the stream stays open.
 static Status fill(FILE *stream, Content content) {
   errno = 0;
   const Status status = content.write(content.context, stream);
@@ -65,7 +65,7 @@ static Status write_directly(const char *path, Content content) {
 
 // --- files under way -----------------------------------------------------------------------------
 
-#define UNDER_WAY_MOST 16  // at a time; more are written, too, but not removed by a signal
+#define UNDER_WAY_MOST 16  // at a time; more can be written, but a signal does not remove them
 
 static struct {
   atomic_bool taken;
@@ -73,7 +73,7 @@ static struct {
   char path[PATH_MAX];
 } under_way[UNDER_WAY_MOST];
 
-// The place of a file under way, or -1.
+// Returns the place of a file under way, or -1.
 static int announce(const char *path) {
   const size_t n = strlen(path);
   for (int i = 0; i < UNDER_WAY_MOST && n < PATH_MAX; i++) {
@@ -100,7 +100,7 @@ void file_abandon(void) {
 
 // --- what killed processes left ------------------------------------------------------------------
 
-// The file's own part of a path.
+// Returns the last component of a path.
 static const char *name_of(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;
@@ -142,18 +142,18 @@ static void remove_leftovers(const char *goal) {
 
 typedef struct {
   char *path;
-  int file, place;  // place: of announce
+  int file, place;  // place: result of announce
 } Beside;
 
-// Locks it, and looks whether another process has removed it in between, or is about to: then that one has the lock.
-// Without locks nothing is removed.
+// Locks the file and checks that no other process has removed it in between, or is about to: that process would hold
+// the lock. Where locks do not work, nothing is removed.
 static bool is_ours(int file) {
   struct stat about;
   if (flock(file, LOCK_EX | LOCK_NB) != 0) return errno != EWOULDBLOCK;
   return fstat(file, &about) == 0 && about.st_nlink > 0;
 }
 
-// A new file with a name made from the goal's. Only its owner can read it until it is renamed.
+// Opens a new file with a name made from the goal's. Only its owner can read it until it is renamed.
 static bool open_beside(const char *goal, Beside *b) {
   const size_t room = strlen(goal) + 60;
   *b = (Beside){malloc(room), -1, -1};
@@ -171,7 +171,7 @@ static bool open_beside(const char *goal, Beside *b) {
   return false;
 }
 
-// The permissions that the system gives to a new file here.
+// Returns the permissions that the system gives to a new file here.
 static mode_t usual_mode(void) {
   char line[128];
   unsigned mask = 077;
@@ -180,19 +180,19 @@ static mode_t usual_mode(void) {
   while (status != NULL && !found && fgets(line, sizeof line, status) != NULL)
     found = sscanf(line, "Umask: %o", &mask) == 1;
   if (status != NULL) fclose(status);
-  if (!found) {  // for a moment, other threads would make private files
+  if (!found) {  // for a moment, files made by other threads would be private
     mask = umask(077);
     umask((mode_t) mask);
   }
   return (mode_t) (0666 & ~mask);
 }
 
-// A file system that cannot do it says EINVAL or ENOSYS.
+// A file system that cannot sync reports EINVAL or ENOSYS.
 static bool reaches_disk(int file) {
   return fsync(file) == 0 || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
 }
 
-// Writes to the file, and closes it. It gets its permissions when all of it is on the disk.
+// Writes to the file and closes it. The file gets its permissions when all of it is on the disk.
 static Status fill_beside(int file, mode_t mode, Content content) {
   FILE *stream = fdopen(file, "wb");
   if (stream == NULL) {
@@ -220,7 +220,7 @@ static Status write_beside(const char *goal, mode_t mode, Content content) {
     errno = reason;
     return status;
   }
-  const int lock = fcntl(b.file, F_DUPFD_CLOEXEC, 0);  // which is held until the file has its name
+  const int lock = fcntl(b.file, F_DUPFD_CLOEXEC, 0);  // lock held until the file has its name
   Status status = fill_beside(b.file, mode, content);
   if (status == STATUS_OK && rename(b.path, goal) != 0) status = refused();
   const int reason = errno;
@@ -234,7 +234,7 @@ static Status write_beside(const char *goal, mode_t mode, Content content) {
 
 // --- where to ------------------------------------------------------------------------------------
 
-// Where the links at path lead to, which need not exist; false if that is not to be found out.
+// Finds where the links at path lead, which need not exist; false if that cannot be found out.
 static bool follow_links(const char *path, char goal[PATH_MAX]) {
   char target[PATH_MAX];
   const size_t length = strlen(path);
@@ -306,7 +306,7 @@ static Status read_stream(Text *all, FILE *stream, size_t most) {
 Status file_read(Arena *arena, const char *path, size_t most, Str *text) {
   FILE **stream = ARENA_NEW(arena, FILE *);
   Text all = text_make(arena);
-  arena_defer(arena, close_stream, stream);  // if the call ends in the middle
+  arena_defer(arena, close_stream, stream);  // in case the call ends in the middle
   errno = 0;
   *stream = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
   Status status = *stream != NULL ? read_stream(&all, *stream, most) : STATUS_INPUT;

@@ -1,6 +1,6 @@
 // base/foreign.c: counted blocks, and a reserve that is given up at the first refusal.
 //
-// Not: memory that another thread took is credited to the thread that frees it
+// Not: memory taken by one thread and freed by another is credited to the thread that frees it
 
 #define _DEFAULT_SOURCE  // for MAP_ANONYMOUS
 #include "base/foreign.h"
@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 
 #define RESERVE \
-  ((size_t) 4 << 20)  // bytes; what one operation on expressions of any size seen takes
+  ((size_t) 4 << 20)  // bytes; enough for one operation on expressions of any size seen
 
 static _Atomic(void *) reserve;
 static atomic_bool lost;
@@ -43,7 +43,7 @@ bool foreign_has_room(size_t bytes) {
   return true;
 }
 
-// The end of all work with libraries in this process, by a jump to the innermost guard_run.
+// Ends all work with libraries in this process by a jump to the innermost guard_run.
 static _Noreturn void lose(void) {
   atomic_store(&lost, true);
   guard_fail_here(STATUS_LIMIT);

@@ -35,7 +35,7 @@ bool library_symbol(Library *library, const char *name, void *to) {
   return found;
 }
 
-// One name. Whether a file was found is left in library->file.
+// Tries one name. library->file is set if a file was found.
 static bool open_file(Library *library, const char *file, bool (*fits)(Library *library)) {
   *library = (Library){.handle = dlopen(file, RTLD_NOW | RTLD_LOCAL)};
   if (library->handle == NULL) {

@@ -1,7 +1,7 @@
 // base/library.h: shared libraries that are opened when they are first needed.
 //
-// A library has several names: each generation has a soname of its own, and distributions differ. A
-// door lists the names that may work; the first file that the loader finds and that fits is used.
+// A library has several names: each generation has its own soname, and distributions differ. A door lists the names
+// that may work; the first file that the loader finds and that fits is used.
 
 #ifndef BASE_LIBRARY_H
 #define BASE_LIBRARY_H
@@ -13,21 +13,21 @@ typedef struct {
   const char *file;   // the name it was found by, or NULL
   char version[64];   // as the library reports it, or ""
   char trouble[256];  // why no file can be used, or ""
-  bool no_memory;     // that is why
+  bool no_memory;     // the reason is lack of memory
 } Library;
 
-// Opens the first of the files (ended by NULL) that `fits` accepts, and returns whether there is
-// one. `fits` takes the symbols it needs and sets the version, or describes the trouble and returns
-// false. The trouble that remains is that of the first file that was found, else of the first name.
+// Opens the first of the files (ended by NULL) that `fits` accepts; returns false if none does. `fits` takes the
+// symbols it needs and sets the version, or describes the trouble and returns false. The trouble reported is that of
+// the first file that was found, otherwise of the first name.
 bool library_open(Library *library, const char *const *files, bool (*fits)(Library *library));
 
-// The name under which a library is being opened at the moment, by any thread; NULL most of the time.
+// The name under which any thread is opening a library at the moment, usually NULL.
 const char *library_opening(void);
 
 // Puts the address of a symbol into *to, a pointer of any type. If it is missing, sets the trouble
 // and returns false.
 bool library_symbol(Library *library, const char *name, void *to);
-// The same without trouble: a symbol that only some versions have.
+// The same for a symbol that only some versions have: sets no trouble.
 bool library_has(const Library *library, const char *name, void *to);
 
 #endif

@@ -6,13 +6,13 @@
 #include <time.h>
 
 #define LOOK_EVERY 0.005  // seconds between two readings of the processor time, a system call
-#define GRACE ((size_t) 64 << 20)  // bytes for what is printed after a limit was reached
+#define GRACE ((size_t) 64 << 20)  // bytes for what is printed after a limit has been reached
 
 static _Thread_local double until;   // work at which the innermost part ends; 0: never
 static _Thread_local double looked;  // when the clock was last read
 
 static _Thread_local int depth;      // parts under way, one inside the other
-static _Thread_local bool refused;   // memory, in the outermost one or inside of it
+static _Thread_local bool refused;   // memory was refused in the outermost part or inside it
 
 bool part_was_refused(void) {
   return refused;
@@ -73,7 +73,7 @@ Status part_run(Guard *guard, double seconds, Status (*body)(void *context), voi
   depth--;
   until = outer;
   looked = 0;
-  // what also ends the surrounding computation is found again
+  // a limit that also ends the surrounding computation is found again
   if (guard->ended == STATUS_LIMIT) guard->ended = STATUS_OK;
   if (status == STATUS_LIMIT) (void) guard_look(guard);
   return status;

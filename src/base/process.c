@@ -3,7 +3,7 @@
 // In:    path, arguments, input, seconds
 // Out:   how it ended, its result, and the first of what it wrote otherwise
 // Law:   if a program is stopped, so is everything it started
-// Not:   a signal may be taken by another thread of this process, which then may end it; cache_prune
+// Not:   a signal may be delivered to another thread of this process and end it; cache_prune
 //        removes the work folder that remains
 
 #include "base/process.h"
@@ -88,7 +88,7 @@ bool process_find(const char *name, char path[PATH_MAX]) {
 
 // --- starting -----------------------------------------------------------------------------------
 
-// The environment with another TMPDIR; the list and its last string are the caller's to free.
+// Builds the environment with another TMPDIR; the caller frees the list and its last string.
 static char **environment(const char *scratch, char **tmpdir) {
   size_t n = 0, kept = 0;
   while (environ && environ[n]) n++;
@@ -108,7 +108,7 @@ static char **environment(const char *scratch, char **tmpdir) {
   return list;
 }
 
-// What a program is to have for its standard input, output and errors; -1: nothing, and as here.
+// File descriptors for a program's standard input, output and errors; -1: no input, or inherited output.
 typedef struct {
   int input, output, errors;
 } Ends;
@@ -122,8 +122,8 @@ static bool connect_ends(posix_spawn_file_actions_t *actions, Ends ends) {
          (ends.errors < 0 || posix_spawn_file_actions_adddup2(actions, ends.errors, 2) == 0);
 }
 
-// In its own process group, so that all it starts can be stopped with it; default signals. If it fails,
-// errno is the reason.
+// Starts the program with default signals in its own process group, so that all it starts can be stopped with it. On
+// failure, errno is the reason.
 static bool start(const char *program, char **arguments, const char *scratch, Ends ends,
                   pid_t *pid) {
   char *tmpdir, **list = environment(scratch, &tmpdir);
@@ -159,14 +159,14 @@ static bool start(const char *program, char **arguments, const char *scratch, En
 
 #define BYTES_MOST ((size_t) 1 << 28)  // of a result; no figure and no object is larger
 
-// Our ends; -1 after the end of each.
+// Our ends of the pipes; -1 once closed.
 typedef struct {
   Process *process;
   int input, result, messages;
-  size_t sent, kept;  // bytes of the input, and of the messages
-  char *bytes;        // the result, until the program has ended and nothing can be left behind
+  size_t sent, kept;  // bytes sent of the input and kept of the messages
+  char *bytes;        // the result, until the program has ended and it can be handed over
   size_t n, room;
-  bool lost;  // no room for the result
+  bool lost;  // no memory for the result
 } Talk;
 
 static void shut(int *end) {
@@ -174,8 +174,8 @@ static void shut(int *end) {
   *end = -1;
 }
 
-// Writes without SIGPIPE if the program has stopped reading: its status matters, not the pipe. The
-// signal is sent to the thread that writes, so it can be blocked and consumed here.
+// Writes without SIGPIPE if the program has stopped reading: its status matters, not the pipe. The signal goes to the
+// writing thread, so it can be blocked and consumed here.
 static ssize_t write_quietly(int end, const char *bytes, size_t n) {
   static const struct timespec now = {0};
   sigset_t pipes, pending, before;
@@ -222,7 +222,7 @@ static void keep_message(Talk *t, const char *part, size_t n) {
   t->process->output[t->kept] = '\0';
 }
 
-// Takes what there is.
+// Reads what is available.
 static void listen_to(Talk *t, int *end) {
   char part[4096];
   ssize_t got = 0;
@@ -242,7 +242,7 @@ static void talk(Talk *t) {
   struct pollfd look[3];
   for (int i = 0; i < 3; i++)
     look[i] = (struct pollfd){.fd = *ends[i], .events = i < 2 ? POLLIN : POLLOUT};
-  const bool closed = t->result < 0 && t->messages < 0;  // it is about to end
+  const bool closed = t->result < 0 && t->messages < 0;  // the program is about to end
   if (poll(look, 3, closed ? 1 : PATIENCE) <= 0) return;
   for (int i = 0; i < 2; i++)
     if (*ends[i] >= 0 && look[i].revents) listen_to(t, ends[i]);
@@ -255,7 +255,7 @@ static ProcessEnd stop(pid_t pid, ProcessEnd end) {
   return end;
 }
 
-// posix_spawn may find that a program cannot be run when it can report this only by 127.
+// posix_spawn may discover only in the child that a program cannot be run, and then reports it as status 127.
 static ProcessEnd end_of(int status) {
   if (!WIFEXITED(status)) return PROCESS_FAILED;
   return WEXITSTATUS(status) == 0     ? PROCESS_DONE
@@ -270,7 +270,7 @@ static ProcessEnd wait_for(Talk *t, pid_t pid) {
     int status;
     const pid_t ended = waitpid(pid, &status, WNOHANG);
     if (ended == pid) return end_of(status);
-    // if the host ignores SIGCHLD the status is lost: the caller checks what was made
+    // if the host ignores SIGCHLD, the status is lost: the caller checks what was made
     if (ended < 0 && errno == ECHILD) return PROCESS_DONE;
     if (signal_waits(process->hold) || guard_look_here() != STATUS_OK)
       return stop(pid, PROCESS_INTERRUPTED);
@@ -279,7 +279,7 @@ static ProcessEnd wait_for(Talk *t, pid_t pid) {
   }
 }
 
-// A pipe of which we have the end that is read from, or the other.
+// Opens a pipe; we keep the end for reading or the one for writing.
 static bool open_pipe(int *ours, int *theirs, bool we_read) {
   int ends[2];
   if (pipe(ends) != 0) return false;
@@ -312,7 +312,7 @@ static ProcessEnd converse(Talk *t) {
   shut(&theirs.output);
   shut(&theirs.errors);
   ProcessEnd end = started ? wait_for(t, pid) : PROCESS_UNSTARTED;
-  while (started && t->result >= 0 && end == PROCESS_DONE) {  // what is still in the pipe
+  while (started && t->result >= 0 && end == PROCESS_DONE) {  // drains what is still in the pipe
     const size_t before = t->n;
     listen_to(t, &t->result);
     if (t->n == before) break;
@@ -332,7 +332,7 @@ static void free_bytes(void *object) {
 ProcessEnd process_run(Process *process) {
   Talk t = {.process = process, .input = -1, .result = -1, .messages = -1};
   char **held = NULL;
-  if (process->result != NULL) {  // registered first: nothing is lost when the arena is full
+  if (process->result != NULL) {  // registered first, so that nothing leaks if the arena is full
     held = ARENA_NEW(process->result->arena, char *);
     arena_defer(process->result->arena, free_bytes, held);
   }

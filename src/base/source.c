@@ -1,4 +1,4 @@
-// base/source.c: parts of a text that a request gives.
+// base/source.c: the parts of a text given in a request.
 
 #include "base/diag.h"
 

@@ -18,12 +18,12 @@ typedef enum {
 #undef X
 } Status;
 
-// Three answers; "could not tell" never turns into "no".
+// Three answers; "unknown" never turns into "no".
 typedef enum { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN } Truth;
 
 #define MUST_USE __attribute__((warn_unused_result))
 
-// Hands a failure up. What was allocated on the way stays with its arena, so this is always safe.
+// Passes a failure to the caller. Memory allocated on the way stays in its arena, so this is always safe.
 #define TRY(call)                                     \
   do {                                                \
     Status try_status_ = (call);                      \

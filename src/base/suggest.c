@@ -33,7 +33,7 @@ static size_t distance(Str a, Str b) {
   return rows[a.n][b.n];
 }
 
-// How far a good suggestion may be: short names are all near each other.
+// How far away a good suggestion may be: short names are all near each other.
 static size_t reach(size_t length) {
   return length < 3 ? 0 : length < 6 ? 1 : 2;
 }

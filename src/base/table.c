@@ -1,6 +1,6 @@
 // base/table.c: open addressing with linear probing, at most half full.
 //
-// Law:   if memory is refused, a table that should grow is as it was
+// Law:   if memory is refused while a table grows, the table is unchanged
 
 #include "base/table.h"
 #include "base/array.h"
@@ -54,7 +54,7 @@ void index_remove(Index *index, uint64_t hash, uint32_t value) {
   const uint64_t last = index->slots - 1;
   uint64_t hole = short_hash(hash) & last;
   while (index->values[hole] != value + 1) hole = (hole + 1) & last;
-  // what follows without a gap and belongs at the hole, or before it, moves up
+  // entries that follow without a gap and belong at the hole or before it move up
   for (uint64_t slot = (hole + 1) & last; index->values[slot] != 0; slot = (slot + 1) & last) {
     const uint64_t home = index->hashes[slot] & last;
     if (((slot - home) & last) < ((slot - hole) & last)) continue;

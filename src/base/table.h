@@ -1,7 +1,6 @@
 // base/table.h: hash tables of small integers.
 //
-// An Index finds numbers by hash; what a number means, and whether it is the one sought, only
-// its user knows:
+// An Index finds numbers by hash; only its user knows what a number means, and whether it is the one sought:
 //
 //   IndexProbe probe = index_probe(&index, hash);
 //   for (uint32_t i; index_next(&index, &probe, &i);)
@@ -28,7 +27,7 @@ typedef struct {
 IndexProbe index_probe(const Index *index, uint64_t hash);
 bool index_next(const Index *index, IndexProbe *probe, uint32_t *value);
 void index_insert(Arena *arena, Index *index, uint64_t hash, uint32_t value);
-void index_remove(Index *index, uint64_t hash, uint32_t value);  // which is there
+void index_remove(Index *index, uint64_t hash, uint32_t value);  // the value must be there
 
 typedef struct {
   uint64_t key;
@@ -36,7 +35,7 @@ typedef struct {
 } MemoSlot;
 
 typedef struct {
-  MemoSlot *slot;  // side by side: a look takes one line of the cache
+  MemoSlot *slot;  // key and value side by side: a lookup touches one cache line
   size_t slots, used;
 } Memo;
 
@@ -56,7 +55,7 @@ typedef struct {
 bool names_get(const Names *names, Str name, uint32_t *value);
 void names_put(Arena *arena, Names *names, Str name, uint32_t value);  // replaces
 
-// A good mix of 64 bits (splitmix64's finalizer).
+// Mixes 64 bits well (splitmix64's finalizer).
 static inline uint64_t hash_mix(uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;

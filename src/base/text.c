@@ -54,7 +54,7 @@ void text_add_char(Text *text, char c) {
   text_add_str(text, (Str){&c, 1});
 }
 
-// The C library takes memory for long formats, and fails if it gets none.
+// The C library allocates memory for long formats, and fails if it gets none.
 void text_addv(Text *text, const char *format, va_list args) {
   va_list again;
   va_copy(again, args);
@@ -80,7 +80,7 @@ bool text_is_control(uint32_t code) {
          (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-// The control character at the start of s, which has two or three bytes; 0 if there is none.
+// Returns the length (2 or 3 bytes) of a multi-byte control character at the start of s, or 0.
 static size_t long_control(Str s) {
   const unsigned char *at = (const unsigned char *) s.at;
   if (s.n >= 2 && at[0] == 0xc2 && text_is_control(at[1])) return at[1] >= 0x80 ? 2 : 0;

@@ -1,4 +1,4 @@
-// base/text.h: strings: Str is a borrowed piece, Text is one being written.
+// base/text.h: strings: a Str is a borrowed piece, a Text is a string being written.
 
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
@@ -33,12 +33,12 @@ void text_add_char(Text *text, char c);
 void text_addf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *text, const char *format, va_list args);
 
-// Control characters: they end lines, move a cursor, control a terminal or change the direction of writing.
+// Control characters: those that end lines, move a cursor, control a terminal or change the direction of writing.
 bool text_is_control(uint32_t code);
 // Adds s for a person to read: one ? for each control character, a space for a tab.
 void text_add_shown(Text *text, Str s);
 
-// The shortest decimal that reads back as this double, as base/decimal.h has it; zero has no sign.
+// Adds the shortest decimal that reads back as this double, as base/decimal.h does; zero has no sign.
 void text_add_double(Text *text, double value);
 
 // The text so far; "" at first.

@@ -30,7 +30,7 @@ Zip zip_make(Text *out) {
   return (Zip){.out = out, .directory = text_make(out->arena)};
 }
 
-// What the header of an entry and the directory have in common.
+// Adds the fields that an entry's header and the directory have in common.
 static void add_facts(Text *out, const char *path, Str content, uint32_t crc) {
   add_number(out, ZIP_VERSION, 2);
   add_number(out, ZIP_UTF8, 2);
@@ -41,7 +41,7 @@ static void add_facts(Text *out, const char *path, Str content, uint32_t crc) {
   add_number(out, (uint32_t) content.n, 4);
   add_number(out, (uint32_t) content.n, 4);
   add_number(out, (uint32_t) strlen(path), 2);
-  add_number(out, 0, 2);  // nothing more
+  add_number(out, 0, 2);  // no extra field
 }
 
 bool zip_add(Zip *zip, const char *path, Str content) {
@@ -58,7 +58,7 @@ bool zip_add(Zip *zip, const char *path, Str content) {
   add_facts(d, path, content, crc);
   add_number(d, 0, 2);  // no comment
   add_number(d, 0, 2);  // the first disk
-  add_number(d, 0, 2);  // inside: bytes
+  add_number(d, 0, 2);  // internal attributes: binary
   add_number(d, ZIP_RIGHTS << 16, 4);
   add_number(d, at, 4);
   text_add(d, path);

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// A whole number, or 0.
+// Reads a whole number; 0 if it is not given.
 static int read_degree(const Arguments *a, unsigned *degree) {
   double value = 0;
   const int status = read_positive(a, OPTION_DEGREE, &value);

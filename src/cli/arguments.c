@@ -16,11 +16,11 @@ int read_positive(const Arguments *a, Option option, double *value) {
 
 // --- options -------------------------------------------------------------------------------------
 
-// The command line while it is read.
+// The command line being read.
 typedef struct {
   int count;
   char **words;
-  int at;  // the word that is being read
+  int at;  // the current word
   size_t command;
   Arguments *to;
 } Reader;
@@ -30,7 +30,7 @@ static bool may_repeat(size_t option) {
          option == OPTION_VARY;
 }
 
-// value: the rest of the same word, or NULL
+// value: the rest of the same word, or NULL.
 static int take_option(Reader *r, size_t i, const char *value) {
   const OptionRow *option = &option_rows[i];
   Arguments *a = r->to;
@@ -49,7 +49,7 @@ static int take_option(Reader *r, size_t i, const char *value) {
   return -1;
 }
 
-// --name, --name VALUE or --name=VALUE
+// Reads --name, --name VALUE or --name=VALUE.
 static int read_long(Reader *r, const char *text) {
   const size_t n = strcspn(text + 2, "=");
   for (size_t i = 0; i < OPTION_COUNT; i++)
@@ -59,7 +59,7 @@ static int read_long(Reader *r, const char *text) {
   return wrong_option(r->command, text);
 }
 
-// -n, -n VALUE, -nVALUE, and several letters in one word
+// Reads -n, -n VALUE, -nVALUE, and several letters in one word.
 static int read_short(Reader *r, const char *text) {
   for (const char *letter = text + 1; *letter != '\0'; letter++) {
     size_t i = 0;
@@ -82,7 +82,7 @@ static int take_file(Reader *r, const char *text) {
   return -1;
 }
 
-// After -- nothing is an option.
+// Reads all words; after --, none is an option.
 static int read_words(Reader *r) {
   bool options = true;
   for (r->at = 1; r->at < r->count; r->at++) {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MESSAGES_MOST = 20 };  // errors, and warnings; of more, only the first are printed
+enum { MESSAGES_MOST = 20 };  // most errors, and most warnings, that are printed
 
 static int exit_status(DalStatus status) {
   switch (status) {
@@ -48,7 +48,7 @@ int finish_text(const Arguments *a, DalModel *model, DalResult *result, DalStatu
 }
 
 bool read_state(const Arguments *a, DalEvalOptions *options, int *status) {
-  static DalResult *table;  // of the command that this program carries out
+  static DalResult *table;  // of the command being run
   const char *at = a->value[OPTION_AT];
   options->at = at;
   if (at == NULL || *at != '@') return true;
@@ -70,7 +70,7 @@ static bool is_file(const char *path) {
   return strcmp(path, "-") == 0 || (stat(path, &status) == 0 && !S_ISDIR(status.st_mode));
 }
 
-// If it is not a file, it may be the name of a model of the gallery.
+// Reads the model: a file or, if there is no such file, a model of the gallery.
 static DalStatus read_statements(const Arguments *a, DalModel *model) {
   const char *text = is_file(a->file) ? NULL : example_text(a->file);
   if (text == NULL) return dal_model_read(model, a->file);
@@ -84,7 +84,7 @@ static void suggest_example(const char *path) {
   if (near != NULL) print_messages(help);
 }
 
-// Statements and the checks of the whole, which add to the mistakes of the parts.
+// Reads the statements and checks the whole, which may add further errors.
 static int read_model(const Arguments *a, DalModel *model) {
   for (int i = 0; i < a->count[OPTION_SET]; i++)
     (void) dal_model_preset(model, a->all[OPTION_SET][i]);

@@ -1,18 +1,17 @@
 // cli/completion.c: dalembert completion SHELL: a script that completes command lines.
 //
-// All of it comes from the tables of commands, options and values, so that it knows what the program knows.
+// Everything comes from the tables of commands, options and values.
 
 #include "cli/tables.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The script while it is written.
+// The script being written.
 typedef struct {
   FILE *to;
-  const char *quote;  // how the shell writes ' between two of them
-  const char
-    *escaped;  // characters with a meaning of their own in descriptions, which take a backslash
+  const char *quote;    // how the shell writes ' inside quotes
+  const char *escaped;  // characters that need a backslash in descriptions
 } Script;
 
 static void quoted(const Script *s, const char *text) {
@@ -25,7 +24,7 @@ static void quoted(const Script *s, const char *text) {
   }
 }
 
-// option OPTION_COUNT: the argument of the command
+// Prints the words of an option; OPTION_COUNT: of the command's argument.
 static void words(const Script *s, const CommandRow *c, size_t option) {
   for (size_t i = 0; value_word(c, option, i) != NULL; i++)
     fprintf(s->to, "%s%s", i > 0 ? " " : "", value_word(c, option, i));
@@ -106,7 +105,7 @@ static void bash(const Script *s) {
   fputs(bash_start, s->to);
   fputs("  if ((COMP_CWORD == 1)); then\n    _dalembert_words '--help --version", s->to);
   for (size_t c = 0; c < COMMAND_COUNT; c++) fprintf(s->to, " %s", command_rows[c].name);
-  // bash makes three words of --name=value
+  // bash splits --name=value into three words
   fputs("' \"$cur\"\n    return\n  fi\n"
         "  if [[ $cur == '=' ]]; then cur=''; elif [[ $prev == '=' ]]; then "
         "prev=${COMP_WORDS[COMP_CWORD-2]}; fi\n"

@@ -22,7 +22,7 @@ static bool applies(const EndingRow *row, const CommandRow *command) {
   return strchr(row->commands, command->letter) != NULL;
 }
 
-// Endings of formats that no command with a table writes; a text in such a file would be mistaken for one.
+// Is this the ending of a known format? Text in such a file would be mistaken for it.
 static bool is_format(const char *ending) {
   static const char *const others[] = {".pdf",   ".ps",  ".doc", ".docx", ".odt", ".htm",
                                        ".ipynb", ".mo",  ".mat", ".csv",  ".npy", ".h5",
@@ -34,7 +34,7 @@ static bool is_format(const char *ending) {
   return false;
 }
 
-// What makes the file that was asked for, or NULL.
+// Returns a hint how to make the file that was asked for, or NULL.
 static const char *other_way(const char *ending) {
   static const char *const ways[][2] = {
     {".pdf", "for a PDF, write a .tex by dalembert report and run pdflatex"},

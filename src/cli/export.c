@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Bytes are not for a terminal.
+// Writes an archive to -o or standard output.
 static int write_archive(const Arguments *a, const DalResult *result) {
   const char *path = a->value[OPTION_OUTPUT] ? a->value[OPTION_OUTPUT] : "-";
   const DalStatus status = dal_result_write(result, path);

@@ -13,7 +13,7 @@ static void print_option(const OptionRow *option) {
   printf("  %-24s %s\n", text, option->help);
 }
 
-// Further help of some commands, after their options.
+// Prints further help of some commands, after their options.
 static void print_remarks(const CommandRow *command) {
   if (strcmp(command->argument, "FILE") == 0)
     printf("\nFILE is a model (NAME.mech), a name of the gallery, or - for standard input. The "
@@ -21,7 +21,7 @@ static void print_remarks(const CommandRow *command) {
            "docs/guide/language.md\n");
   if (command->letter == 'p')
     printf(
-      "A run written by simulate (.csv .npy .json .h5), or the folder of a sweep, may take its place.\n"
+      "FILE may also be a run written by simulate (.csv .npy .json .h5), or the folder of a sweep.\n"
       "\nWHAT is a panel: orbits; points: P1,P2; expressions against t: x1,2*x2; phase portraits:\n"
       "theta:theta'; energy: its drift; constraints: their error. Its guide: docs/guide/plot.md\n");
   if (command->letter == 'w')

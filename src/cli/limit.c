@@ -1,8 +1,8 @@
-// cli/limit.c: --limit time=SECONDS,memory=BYTES, and what a command may take without it.
+// cli/limit.c: --limit time=SECONDS,memory=BYTES, and the limits of a command without it.
 //
-// The library ends a call that reaches a limit in good order: the command prints what was finished and
-// returns status 3. For library code that does not check the clock, a timer ends the process some time later, and the
-// system refuses memory far beyond the limit.
+// The library ends a call that reaches a limit in an orderly way: the command prints what was
+// finished and returns status 3. For library code that does not check the clock, a timer ends the
+// process some time later, and the system refuses memory far beyond the limit.
 
 #include "cli/cli.h"
 #include <fcntl.h>
@@ -17,14 +17,14 @@
 #include <unistd.h>
 
 #define TIME_MOST 1e8    // seconds: three years
-#define WORK_MOST 60.0   // seconds of processor time for a call, unless --limit says otherwise
-#define TIME_LATER 3.0   // seconds beyond the limit until the process is ended,
-#define TIME_FACTOR 1.1  // and parts of it
-#define MEMORY_BEYOND (256.0 * 1024 * 1024)  // bytes: libraries that are opened take addresses, too
+#define WORK_MOST 60.0   // seconds of processor time for a call without --limit
+#define TIME_LATER 3.0   // seconds,
+#define TIME_FACTOR 1.1  // plus this multiple of the limit: then the process is ended
+#define MEMORY_BEYOND (256.0 * 1024 * 1024)  // bytes: loaded libraries take address space, too
 
 static struct {
   double end;    // on the clock of now(); 0: no limit
-  double bytes;  // 0: as the library has it
+  double bytes;  // 0: the default of the library
 } limits;
 
 double now(void) {
@@ -53,7 +53,7 @@ static void limit_time(double seconds) {
   setitimer(ITIMER_REAL, &when, NULL);
 }
 
-// The addresses that this process has now; 0 if that is not known.
+// Returns the size of this process's address space; 0 if unknown.
 static double addresses(void) {
   char text[64] = "";
   const int file = open("/proc/self/statm", O_RDONLY);
@@ -75,7 +75,8 @@ static void limit_memory(double bytes) {
 
 // --- the option ----------------------------------------------------------------------------------
 
-// A positive number followed by one of the letters of `units`, each 1024 times the one before.
+// Reads a positive number, with an optional letter of `units`, each meaning 1024 times the one
+// before.
 static bool read_amount(const char *text, const char *units, double *amount) {
   char *end;
   *amount = strtod(text, &end);
@@ -126,7 +127,7 @@ DalLimits limits_now(void) {
 
 void limit_files(void) {
   DalLimits l = limits_now();
-  l.work = 0;  // reading many parts may take long
+  l.work = 0;  // reading many parts may take a while
   (void) dal_thread_limit(&l);
 }
 
@@ -138,7 +139,7 @@ void limit_files(void) {
 static struct {
   const char *stage;
   double start, last;
-  int width;  // of what stands there
+  int width;  // of the text shown
 } shown;
 
 static int on_poll(void *context) {

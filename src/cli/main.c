@@ -14,7 +14,7 @@ static void print_library(const DalLibrary *library) {
   printf("\n");
 }
 
-// -V, --version [--verbose]
+// Handles -V and --version [--verbose].
 static int print_version(int argc, char **argv) {
   const bool verbose = argc > 0 && strcmp(argv[0], "--verbose") == 0;
   if (argc > (verbose ? 1 : 0))
@@ -47,7 +47,7 @@ static int run_command(int argc, char **argv) {
   return command_rows[find_command(arguments.command)].run(&arguments);
 }
 
-// What the commands print directly may still be in a buffer, and the device full.
+// Flushes what commands printed directly: the device may be full.
 static int finish_output(int status) {
   if (fflush(stdout) == 0 && !ferror(stdout)) return status;
   if (status == EXIT_DONE) wrong("cannot write standard output: %s", strerror(errno));
@@ -56,7 +56,7 @@ static int finish_output(int status) {
 
 int main(int argc, char **argv) {
   catch_signals();
-  // matrices are small here: LAPACK's threads would only wait for work, and busily
+  // matrices are small: LAPACK's threads would only wait, and burn time
   setenv("OPENBLAS_NUM_THREADS", "1", 0);
   return finish_output(run_command(argc, argv));
 }

@@ -21,7 +21,7 @@ static void put(const char *colour, const char *at, size_t n) {
 
 #define GUTTER 6  // columns before the bar of a line that quotes the model: "   14 | ", "      | "
 
-// The bytes of a line that quotes the model, up to its bar; 0 for other lines.
+// Returns the length of a line's margin, up to the bar, if it quotes the model; otherwise 0.
 static size_t gutter(const char *line, size_t n) {
   size_t i = strspn(line, " ");
   while (i < n && isdigit((unsigned char) line[i])) i++;
@@ -29,12 +29,12 @@ static size_t gutter(const char *line, size_t n) {
   return i >= GUTTER && i < n && line[i] == '|' ? i + 1 : 0;
 }
 
-// The severity in a line of a message, and its colour; or NULL.
+// Finds the severity in a line of a message, and its colour; or NULL.
 static const char *find_severity(const char *line, size_t n, const char **colour, size_t *length) {
   static const struct {
     const char *word, *colour;
   } words[] = {{"error:", RED}, {"warning:", YELLOW}};
-  for (size_t i = 0; i < n; i++)  // at the start, or after a place
+  for (size_t i = 0; i < n; i++)  // at the start, or after a position
     for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
       *length = strlen(words[k].word);
       const bool starts = i == 0 || (i > 1 && line[i - 1] == ' ' && line[i - 2] == ':');
@@ -45,7 +45,7 @@ static const char *find_severity(const char *line, size_t n, const char **colour
   return NULL;
 }
 
-// place: error: what is wrong [N0312]
+// Prints a line such as "place: error: what is wrong [N0312]".
 static void put_message(const char *line, size_t n) {
   const char *colour;
   size_t length, tail = n;
@@ -93,7 +93,7 @@ void print_messages(const char *text) {
 
 #define LINE_MOST 4096  // bytes of an error line
 
-// Arguments must not control a terminal.
+// Replaces control characters: arguments must not control a terminal.
 int wrong(const char *format, ...) {
   char line[LINE_MOST];
   va_list args;

@@ -9,7 +9,7 @@
 
 // --- the terminal --------------------------------------------------------------------------------
 
-#define ROWS_BESIDE 6  // of a panel: title, key, numbers, prompt
+#define ROWS_BESIDE 6  // rows besides a panel: title, key, numbers, prompt
 
 static int draw_in_terminal(const Arguments *a, DalFigure *figure) {
   size_t columns, rows;
@@ -31,8 +31,8 @@ typedef struct {
   char room[NAME_MOST + 8];
 } Goal;
 
-// Without -o: a terminal gets characters, a pipe SVG, --open a file named as the model, and with
-// --script alone nothing is drawn.
+// Decides where the figure goes without -o: a terminal gets characters, a pipe SVG, --open a file named after the
+// model; with only --script, nothing is drawn.
 static void find_goal(const Arguments *a, Goal *goal) {
   const bool script = a->count[OPTION_SCRIPT] > 0, open = a->count[OPTION_OPEN] > 0;
   goal->path = a->value[OPTION_OUTPUT];
@@ -51,7 +51,7 @@ static void find_goal(const Arguments *a, Goal *goal) {
 
 static int open_file(const char *path) {
   if (show_file(path)) return EXIT_DONE;
-  wrong("--open: there is no xdg-open that could show %s", path);
+  wrong("--open: xdg-open is not installed, so it cannot show %s", path);
   return EXIT_TROUBLE;
 }
 
@@ -91,8 +91,7 @@ static int draw(const Arguments *a, DalFigure *figure, const Goal *goal) {
   return a->count[OPTION_OPEN] > 0 && goal->path != NULL ? open_file(goal->path) : EXIT_DONE;
 }
 
-// The model of the arguments, without --set: each --set is a run of its own here. For a run
-// alone, an empty model.
+// Opens the model without --set: here, each --set is a run of its own. For a run alone, an empty model.
 static DalModel *open_plotted(const Arguments *a, int *status) {
   if (is_run(a->file)) return dal_model_create();
   Arguments unset = *a;
@@ -100,7 +99,7 @@ static DalModel *open_plotted(const Arguments *a, int *status) {
   return open_model(&unset, status);
 }
 
-// The run to be shown instead of a new one, or NULL.
+// Reads the run that is shown instead of a new one; *run is NULL without one.
 static int read_run(const Arguments *a, DalRun **run) {
   const char *path = is_run(a->file) ? a->file : a->value[OPTION_RUN];
   *run = NULL;
@@ -148,7 +147,7 @@ static int check_film(const Arguments *a) {
                          : EXIT_DONE;
 }
 
-// The motion, or the one that was read, as what the model draws.
+// Makes a film of the motion, or of the run that was read.
 static int make_film(const Arguments *a, DalModel *model, DalRunOptions *options, DalRun **run, const char *path) {
   DalStatus done = DAL_OK;
   if (*run == NULL) {
@@ -162,11 +161,11 @@ static int make_film(const Arguments *a, DalModel *model, DalRunOptions *options
   const DalStatus made = dal_model_film(model, *run, path, &result);
   const int written = finish_result(a, result, made);
   if (written != EXIT_DONE) return written;
-  if (status == EXIT_WRONG) status = EXIT_FAILS;  // a run that ended early
+  if (status == EXIT_WRONG) status = EXIT_FAILS;  // the run ended early
   return status == EXIT_DONE && a->count[OPTION_OPEN] > 0 ? open_file(path) : status;
 }
 
-// The figure of a folder that a sweep was written to.
+// Plots the folder of a sweep.
 static int plot_sweep(const Arguments *a, const Goal *goal) {
   if (a->count[OPTION_RUN] > 0 || a->count[OPTION_SET] > 0)
     return wrong("--run and --set are for models, and %s is the folder of a sweep", a->file);

@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include <string.h>
 
-#define WORK_SHARE 0.8  // of --limit time=...: for what a page can do without
+#define WORK_SHARE 0.8  // part of --limit time=... for optional parts of a page
 
 int command_report(const Arguments *a) {
   const char *format = a->value[OPTION_REPORT_FORMAT];

@@ -1,4 +1,4 @@
-// cli/run.c: what all commands that follow a motion share: options, interruption, progress.
+// cli/run.c: shared by all commands that compute a motion: options, interruption, progress.
 
 #include "cli/cli.h"
 #include <math.h>
@@ -11,11 +11,11 @@
 
 static volatile sig_atomic_t interrupted;
 
-#define ONE_WISH 0.2  // seconds: signals within count as one; timeout(1), for one, sends two
+#define ONE_WISH 0.2  // seconds: signals within count as one, as timeout(1) sends two
 
 // The first signal ends the run and keeps its rows; the next one ends the program.
 static void on_interrupt(int number) {
-  static double first;  // of this function alone, and signals wait while it runs
+  static double first;  // used only here; signals are blocked while this runs
   const double time = now();
   if (interrupted && time - first > ONE_WISH) {
     signal(number, SIG_DFL);
@@ -54,7 +54,7 @@ static void show_progress(void *context, double done) {
   fflush(stderr);
 }
 
-static Bar progress;  // there is one command, and one run at a time
+static Bar progress;  // one command has one run at a time
 
 void watch_run(DalModel *model, DalRunOptions *options, bool quiet) {
   progress.start = progress.last = now();
@@ -81,7 +81,7 @@ void unwatch_run(void) {
 
 // --- options -------------------------------------------------------------------------------------
 
-#define STEPS_MOST 1e15  // exact in a double, and would take years
+#define STEPS_MOST 1e15  // exact in a double; would take years
 
 static int read_steps(const Arguments *a, size_t *steps) {
   double value = 0;

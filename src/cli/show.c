@@ -1,4 +1,4 @@
-// cli/show.c: a file shown by the desktop.
+// cli/show.c: opens a file on the desktop.
 
 #include "cli/cli.h"
 #include <fcntl.h>
@@ -14,7 +14,7 @@ extern char **environ;
 
 #define VIEWER "xdg-open"
 
-// Searched as the shell does, but never in a relative folder.
+// Searches PATH as a shell does, but never in a relative folder.
 static bool find_viewer(char path[PATH_MAX]) {
   const char *folders = getenv("PATH");
   while (folders != NULL && *folders != '\0') {
@@ -26,7 +26,8 @@ static bool find_viewer(char path[PATH_MAX]) {
   return false;
 }
 
-// Runs independently, with this program's output but no input, in its own process group.
+// Starts a program that runs independently, with this one's output but no input, in its own process
+// group.
 static bool start(const char *program, char **arguments) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -54,7 +55,7 @@ static bool start(const char *program, char **arguments) {
 bool show_file(const char *path) {
   char program[PATH_MAX], file[PATH_MAX];
   char *arguments[] = {program, file, NULL};
-  // must not look like an option
+  // a path must not look like an option
   const int n = snprintf(file, sizeof file, "%s%s", *path == '-' ? "./" : "", path);
   return n > 0 && n < (int) sizeof file && find_viewer(program) && start(program, arguments);
 }

@@ -1,4 +1,4 @@
-// cli/signals.c: signals that end the program leave no file behind, and a fault has a message.
+// cli/signals.c: signals that end the program leave no unfinished file, and a fault has a message.
 
 #include "cli/cli.h"
 #include <errno.h>
@@ -10,7 +10,7 @@
 
 #ifdef __has_feature
 #if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1  // as gcc says it
+#define __SANITIZE_ADDRESS__ 1  // as gcc defines it
 #endif
 #endif
 
@@ -22,7 +22,7 @@ static _Noreturn void end_refused(void) {
   _exit(EXIT_TROUBLE);
 }
 
-// A Fortran library that is refused memory while it is opened calls exit, with the status 1.
+// A Fortran library that is refused memory while being loaded calls exit with status 1.
 static void on_exit_of_library(void) {
   if (dal_library_opening() != NULL) end_refused();
 }
@@ -33,10 +33,10 @@ static void on_ending(int number) {
   raise(number);
 }
 
-#ifndef __SANITIZE_ADDRESS__  // whose report contains more
-// Some libraries do not check whether they got the memory they requested; then errno still shows it, or they were
-// just being opened. Any other fault is a bug of this program: it ends by its signal, as a
-// debugger or a core dump expects.
+#ifndef __SANITIZE_ADDRESS__  // its own report says more
+// Handles a fault. Some libraries do not check whether they got the memory they requested: then
+// errno still shows it, or they were just being loaded. Any other fault is a bug of this program:
+// it ends by its signal, as a debugger or a core dump expects.
 static void on_fault(int number) {
   static const char fault[] = "dalembert: this program has a bug: a signal ends it\n";
   const bool opening = dal_library_opening() != NULL && number != SIGILL;
@@ -49,8 +49,8 @@ static void on_fault(int number) {
   raise(number);
 }
 
-// On a separate stack: overflow of the usual one is a fault, too. Handlers that are there already stay,
-// with their stack.
+// Installs the handlers, on a separate stack: an overflow of the usual one is a fault, too.
+// Existing handlers stay, with their stack.
 static void catch_faults(void) {
   static char stack[16384];
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
@@ -66,7 +66,7 @@ static void catch_faults(void) {
 }
 #endif
 
-// Signals that are ignored stay ignored, as nohup(1) wants them.
+// Catches signals; those that are ignored stay ignored, as nohup(1) requires.
 void catch_endings(void) {
   static const int endings[] = {SIGHUP, SIGINT, SIGTERM};
   struct sigaction action = {.sa_handler = on_ending}, before;
@@ -80,7 +80,7 @@ void catch_signals(void) {
   static bool watched;
   if (!watched) watched = atexit(on_exit_of_library) == 0;
   catch_endings();
-  signal(SIGXFSZ, SIG_IGN);  // a file that becomes too long is an error of writing
+  signal(SIGXFSZ, SIG_IGN);  // exceeding the file size limit is a write error
 #ifndef __SANITIZE_ADDRESS__
   catch_faults();
 #endif

@@ -8,14 +8,14 @@
 
 // --- a table for a terminal ----------------------------------------------------------------------
 
-#define WIDTH 12  // of a number with 6 digits, its sign and its exponent
+#define WIDTH 12  // columns of a number with 6 digits, sign and exponent
 
 static int column_width(const DalRun *run, size_t column) {
   const size_t n = strlen(dal_run_column(run, column));
   return 1 + (int) (n > WIDTH ? n : WIDTH);
 }
 
-// How many columns fit side by side, at least one.
+// Returns how many columns fit side by side, at least one.
 static size_t columns_that_fit(const DalRun *run) {
   size_t width, rows, n = 0, used = 0;
   terminal_size(&width, &rows);
@@ -24,7 +24,7 @@ static size_t columns_that_fit(const DalRun *run) {
   return n;
 }
 
-// Six digits for reading; files have all of them.
+// Prints a table with six digits; files have all digits.
 static void print_table(const DalRun *run, bool quiet) {
   const size_t n = columns_that_fit(run), all = dal_run_columns(run);
   for (size_t j = 0; j < n; j++) printf("%*s", column_width(run, j), dal_run_column(run, j));
@@ -57,7 +57,7 @@ static void print_summary(const DalRun *run) {
           s.energy_drift, s.constraint_error);
 }
 
-#define EVENTS_SHOWN 12  // more are in files
+#define EVENTS_SHOWN 12  // files have all of them
 
 static void print_events(const DalRun *run) {
   const size_t n = dal_run_events(run);
@@ -108,7 +108,7 @@ static int write_run(const Arguments *a, const DalRun *run, const char *path) {
   return status;
 }
 
-// --- rows as they come -----------------------------------------------------------------------------
+// --- rows as they are computed ---------------------------------------------------------------------
 
 #define CELL_MOST 512  // bytes of a name, or of a number with its comma
 
@@ -122,7 +122,7 @@ typedef struct {
   void *sink;
 } Stream;
 
-// The shortest decimals that read back.
+// Prints the shortest decimals that read back exactly.
 static void number_text(double value, char text[32]) {
   for (int digits = 15; digits <= 17; digits++) {
     snprintf(text, 32, "%.*g", digits, value);
@@ -152,7 +152,7 @@ static int stream_row(void *context, const double *row, size_t columns) {
   return s->put(s->sink, "\n") ? 0 : 1;
 }
 
-// Crossings of a section go to a table in text one by one, so that there may be any number of them.
+// Are rows written one by one? Crossings of a section in a text table are, so that their number is unlimited.
 static bool is_streamed(const Arguments *a, const char *path) {
   const size_t n = strlen(path);
   return a->value[OPTION_SECTION] != NULL &&
@@ -160,7 +160,7 @@ static bool is_streamed(const Arguments *a, const char *path) {
                                  : n > 4 && strcmp(path + n - 4, ".csv") == 0);
 }
 
-// The rows of a run that ended early are kept.
+// Runs the model and writes its rows; those of a run that ended early are kept.
 static DalStatus stream_run(void *context, DalPut *put, void *sink) {
   Stream *s = context;
   s->put = put;
@@ -183,7 +183,7 @@ int finish_run(const Arguments *a, DalModel *model, DalRun *run, DalStatus resul
   return status;
 }
 
-// Reports the run that is continued.
+// Reports the run being continued.
 static void print_resumed(const Arguments *a, const DalRun *old, const DalRun *run) {
   const size_t rows = dal_run_rows(old);
   if (a->count[OPTION_QUIET] > 0 || old == NULL) return;
@@ -191,7 +191,7 @@ static void print_resumed(const Arguments *a, const DalRun *old, const DalRun *r
           rows == 1 ? "" : "s", dal_run_summary(old).t, dal_run_rows(run) - rows);
 }
 
-// The run to continue; *run is NULL without one.
+// Reads the run to continue; *run is NULL without one.
 static int read_resumed(const Arguments *a, DalRun **run) {
   static const Option others[] = {OPTION_AT, OPTION_FROM, OPTION_COLUMNS, OPTION_PROJECT,
                                   OPTION_AS_IS};
@@ -217,7 +217,7 @@ static int write_stream(const Arguments *a, DalModel *model, DalRunOptions *opti
   return status;
 }
 
-// Follows the motion and writes the rows so far.
+// Runs the model and writes its rows, even if it ended early.
 static int run_model(const Arguments *a, DalModel *model, DalRunOptions *options,
                      const char *path) {
   DalRun *run = NULL;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What other programs call a command.
+// Returns the command that other programs call by this name.
 static const char *other_name(const char *word) {
   static const char *const names[][2] = {{"run", "simulate"},
                                          {"integrate", "simulate"},
@@ -53,7 +53,8 @@ int wrong_command(const char *word) {
 
 #define COMMANDS_LISTED 3
 
-// The commands that take the option of this name: "eval and plot", "derive, eval, check and others".
+// Lists the commands that take the option of this name: "eval and plot", "derive, eval, check and
+// others".
 static void list_commands(const char *name, char *list, size_t size) {
   const char *those[COMMAND_COUNT];
   size_t count = 0, at = 0;
@@ -75,7 +76,7 @@ static void list_commands(const char *name, char *list, size_t size) {
   }
 }
 
-// What other programs call an option: that of this command, or NULL.
+// Returns the option of this command that other programs call by this name, or NULL.
 static const char *other_option(const CommandRow *row, const char *word) {
   static const char *const names[][2] = {
     {"about", "at"},      {"state", "at"},       {"initial", "at"},        {"until", "to"},
@@ -90,7 +91,7 @@ static const char *other_option(const CommandRow *row, const char *word) {
   return NULL;
 }
 
-// --latex for --format latex: is the word a value of an option of this command?
+// Is the word a value of an option of this command, as in --latex for --format latex?
 static const OptionRow *option_with_value(const CommandRow *row, const char *word) {
   for (size_t i = 0; i < OPTION_COUNT; i++) {
     const char *value;

@@ -11,11 +11,11 @@
 // --- progress ------------------------------------------------------------------------------------
 
 #define BAR_EVERY 1.0   // seconds, at a terminal
-#define LOG_EVERY 60.0  // and in a log
+#define LOG_EVERY 60.0  // seconds, in a log
 
 typedef struct {
   double start, last;
-  unsigned long long before;  // members that were there already
+  unsigned long long before;  // members that already existed
   bool terminal, quiet, shown;
 } Watch;
 
@@ -45,7 +45,7 @@ static void show_progress(void *context, const DalSweepProgress *p) {
 
 // --- options -------------------------------------------------------------------------------------
 
-// A positive integer, or 0 if it is not given.
+// Reads a positive integer; 0 if it is not given.
 static int read_count(const Arguments *a, Option option, const char *name, double most,
                       double *value) {
   const int status = read_positive(a, option, value);
@@ -64,9 +64,9 @@ static int read_part(const Arguments *a, DalSweepWork *work) {
   return wrong("--part needs K/N with K from 1 to N, not %s", text);
 }
 
-#define SAMPLING_MOST 200  // bytes of what --samples, --by and --seed come to
+#define SAMPLING_MOST 200  // bytes of the statement made of --samples, --by and --seed
 
-// Statements that --vary, --samples, --by and --seed stand for.
+// The statements made of --vary, --samples, --by and --seed.
 typedef struct {
   const char *vary[ARGUMENTS_MOST + 1];
   char sampling[SAMPLING_MOST];
@@ -87,7 +87,7 @@ static int read_statements(const Arguments *a, Statements *s, DalSweepOptions *o
   return EXIT_DONE;
 }
 
-// --- what is there -------------------------------------------------------------------------------
+// --- existing sweeps -----------------------------------------------------------------------------
 
 static int print_status(const Arguments *a, const char *folder, FILE *to) {
   DalResult *result;
@@ -110,7 +110,7 @@ static int collect(const Arguments *a) {
 
 // --- a job for Slurm -----------------------------------------------------------------------------
 
-// A word for a shell.
+// Prints a word quoted for a shell.
 static void print_quoted(const char *word) {
   static const char plain[] =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-";
@@ -163,7 +163,7 @@ static int print_job(const Arguments *a) {
 
 // --- many processes ------------------------------------------------------------------------------
 
-static const SweepTeam *team;  // this process is part of, or NULL; set once
+static const SweepTeam *team;  // that this process belongs to, or NULL; set once
 
 void sweep_team(const SweepTeam *of) {
   team = of;
@@ -178,8 +178,7 @@ static int run_sweep(const Arguments *a, DalSweep *sweep, DalSweepWork *work) {
   if (team != NULL && team->lead(dal_sweep_blocks(sweep)))
     return watch.quiet ? EXIT_DONE : print_status(a, folder, stderr);
   if (team != NULL) work->next = team->next;
-  if (team != NULL && work->threads == 0)
-    work->threads = 1;  // there is a process for each processor
+  if (team != NULL && work->threads == 0) work->threads = 1;  // there is one process per processor
   work->progress = show_progress;
   work->progress_context = &watch;
   work->cancel = watch_signals();
@@ -222,7 +221,7 @@ static int with_model(const Arguments *a, DalModel *model, DalSweepOptions *opti
 static int check_use(const Arguments *a) {
   const bool without = a->count[OPTION_SWEEP_STATUS] > 0 || a->count[OPTION_COLLECT] > 0;
   if (without && a->file != NULL)
-    return wrong("--status and --collect take a folder alone, not %s", a->file);
+    return wrong("--status and --collect take only a folder, not %s", a->file);
   if (without) return EXIT_DONE;
   if (a->file == NULL) return wrong("sweep needs a model file; see dalembert sweep --help");
   if (a->value[OPTION_OUTPUT] == NULL && a->count[OPTION_MEMBER] == 0)

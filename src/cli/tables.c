@@ -1,4 +1,4 @@
-// cli/tables.c: the commands and options, and the words that these take.
+// cli/tables.c: the commands and options, and the words that they take.
 
 #include "cli/tables.h"
 #include <stdio.h>
@@ -27,7 +27,7 @@ bool command_takes(const CommandRow *command, size_t option) {
   return strchr(commands, command->letter) != NULL || strchr(commands, '*') != NULL;
 }
 
-// --- the words that can be given -----------------------------------------------------------------
+// --- the words that they take --------------------------------------------------------------------
 
 typedef struct {
   const char *(*list)(size_t i);
@@ -44,7 +44,7 @@ static const char *command_name(size_t i) {
   return i < COMMAND_COUNT ? command_rows[i].name : NULL;
 }
 
-// What the argument of a command can be.
+// Returns the possible arguments of a command.
 static Values argument_values(const char *argument) {
   if (strstr(argument, "COMMAND") != NULL) return (Values){command_name, ""};
   if (strstr(argument, "SHELL") != NULL) return (Values){NULL, "bash zsh fish"};
@@ -58,7 +58,7 @@ ValueKind value_kind(const char *argument, size_t option) {
   return option < OPTION_COUNT ? VALUE_ANY : VALUE_WORDS;
 }
 
-// The i-th of words with spaces between them; valid until the next call.
+// Returns word i of words separated by spaces; valid until the next call.
 static const char *nth_word(const char *words, size_t i) {
   static char word[64];
   for (; i > 0 && *words != '\0'; i--) {

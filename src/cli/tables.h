@@ -1,4 +1,4 @@
-// cli/tables.h: commands and options as data: parsing, help, suggestions and completion read these.
+// cli/tables.h: commands and options as data, for parsing, help, suggestions and completion.
 
 #ifndef CLI_TABLES_H
 #define CLI_TABLES_H
@@ -8,7 +8,7 @@
 typedef struct {
   const char *name;
   char letter;
-  const char *argument;  // "FILE"; in brackets if it may be left out
+  const char *argument;  // "FILE"; in brackets if it may be omitted
   const char *help;
   int (*run)(const Arguments *arguments);
 } CommandRow;
@@ -17,7 +17,7 @@ typedef struct {
   const char *text;
   char letter;           // or 0
   const char *argument;  // or NULL
-  const char *commands;  // letters of those that take it; * for all
+  const char *commands;  // letters of the commands that take it; * for all
   const char *help;
 } OptionRow;
 
@@ -31,19 +31,20 @@ enum {
 extern const CommandRow command_rows[COMMAND_COUNT];
 extern const OptionRow option_rows[OPTION_COUNT];
 
-// COMMAND_COUNT if there is no such command.
+// Returns COMMAND_COUNT if there is no such command.
 size_t find_command(const char *name);
 
 bool command_takes(const CommandRow *command, size_t option);
 
-// What an option or the argument of a command can be.
+// Kinds of values of an option, or of a command's argument.
 typedef enum { VALUE_ANY, VALUE_FILE, VALUE_FOLDER, VALUE_WORDS } ValueKind;
 ValueKind value_kind(const char *argument, size_t option);
-// The i-th of the words that an option takes, or NULL past the last; OPTION_COUNT stands for the argument of
+// Returns word i that an option takes, or NULL past the last; OPTION_COUNT means the argument of
 // the command: a model, a command, a shell.
 const char *value_word(const CommandRow *command, size_t option, size_t i);
 
-// Sets the option for which the ending of -o FILE stands. Returns -1, or the exit status after a mistake.
+// Sets the option that the ending of -o FILE implies. Returns -1, or the exit status after a usage
+// error.
 int read_ending(size_t command, Arguments *arguments);
 
 #endif

@@ -21,7 +21,7 @@ void terminal_size(size_t *columns, size_t *rows) {
   *rows = known && size.ws_row > 0 ? size.ws_row : ROWS;
 }
 
-// https://no-color.org: any value but the empty one forbids colour.
+// https://no-color.org: any non-empty value forbids colour.
 bool terminal_has_colour(int file) {
   const char *none = getenv("NO_COLOR"), *kind = getenv("TERM");
   return isatty(file) && !(none && *none) && kind && strcmp(kind, "dumb") != 0;

@@ -1,8 +1,8 @@
-// draw/animation.c: what a model draws, along the rows of a run.
+// draw/animation.c: samples what a model draws along the rows of a run.
 //
-// Positions are functions of the coordinates and of time. Between two rows the coordinates are
-// cubic, with the velocities that the rows have: if rows are dense enough for a table, no difference is visible, and
-// frames can be evenly spaced whatever the rows are.
+// Positions are functions of coordinates and time. Between two rows the coordinates are cubic, with the velocities of
+// the rows. If rows are dense enough for a table, no difference is visible, and frames can be evenly spaced for any
+// rows.
 
 #include "draw/animation.h"
 #include "draw/events.h"
@@ -19,7 +19,7 @@ typedef struct {
   ARRAY(size_t) paths;
   ARRAY(AnimationCircle) circles;
   ARRAY(AnimationVector) boxes, arrows;
-  ARRAY(Expr) roots;  // of the columns
+  ARRAY(Expr) roots;  // one for each column
   bool planar;
   const Expr *height;  // z of the first point
 } Maker;
@@ -41,7 +41,7 @@ static bool is_drawn(const Model *model, const char *name) {
   return false;
 }
 
-// A constant beside the motion. What has no value is not needed to draw.
+// Evaluates an expression that is constant along the motion; 0 if it has no value: drawing can do without.
 static double number_of(System *m, Expr e) {
   double value = 0;
   for (size_t i = 0; i < m->program.parameters; i++)
@@ -54,7 +54,7 @@ static AnimationPoint *add_place(Maker *k, const char *name, const Vec *at, Expr
                                 .mass = expr_is_none(mass) ? 0 : number_of(k->m, mass),
                                 .at = add_roots(k, at->x, 3),
                                 .axes = ANIMATION_NONE};
-  // in the plane: all at one constant height
+  // planar: everything at one constant height
   const Expr z = at->x[2];
   if (k->height == NULL) k->height = &at->x[2];
   if (!expr_same(z, *k->height) || !expr_same(expr_rate(k->m->pool, z), EXPR_ZERO))
@@ -121,7 +121,7 @@ static void add_drawing(Maker *k, const Drawing *d) {
   }
 }
 
-// Springs and dampers come with the model; the rest is what the user wants to see.
+// Does the user ask for nothing to be drawn? Springs and dampers come with the model.
 static bool draws_nothing(const Model *model) {
   for (size_t i = 0; i < model->drawings.n; i++)
     if (model->drawings.at[i].kind < DRAW_SPRING) return false;
@@ -143,7 +143,7 @@ static void gather(Maker *k) {
 
 // --- along the run -------------------------------------------------------------------------------
 
-// Parameters, t, coordinates, velocities -> columns.
+// Makes the tape from parameters, t, coordinates, velocities to columns.
 static Status position_tape(Maker *k, Tape **tape) {
   System *m = k->m;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
@@ -158,7 +158,7 @@ static Status position_tape(Maker *k, Tape **tape) {
   return STATUS_OK;
 }
 
-// The first column of the coordinates; the velocities come after them.
+// Finds the first column of the coordinates; the velocities follow them.
 static size_t coordinate_column(const Maker *k) {
   const char *name = expr_symbol_name(k->m->pool, k->m->equations.q[0]);
   size_t column = 0;
@@ -166,13 +166,14 @@ static size_t coordinate_column(const Maker *k) {
   return column;
 }
 
-// The cubic through values and rates at both ends of an interval of length h, at the part s of it.
+// Evaluates the cubic through values and rates at both ends of an interval of length h, at the part s of it.
 static double hermite(double s, double h, double a, double rate_a, double b, double rate_b) {
   const double r = 1 - s;
   return r * r * (1 + 2 * s) * a + s * s * (1 + 2 * r) * b + s * r * h * (r * rate_a - s * rate_b);
 }
 
-// The coordinates, then the velocities, at time t, between the rows *row and *row + 1; time must not decrease from call to call.
+// Interpolates coordinates and velocities at time t, between the rows *row and *row + 1; t must not decrease from call
+// to call.
 static void coordinates_at(const Maker *k, double t, size_t *row, size_t first, double *q) {
   const Motion *run = k->run;
   const size_t n = k->m->equations.n, last = run->rows - 1;
@@ -222,10 +223,10 @@ static void find_gravity(Maker *k) {
 
 // --- events --------------------------------------------------------------------------------------
 
-#define STRUCK 4     // times what the velocity changes by in the rows beside: an impact
-#define SLIGHT 1e-6  // of the largest speed
+#define STRUCK 4     // times the changes of a velocity nearby: a larger one is an impact
+#define SLIGHT 1e-6  // of the largest speed: smaller changes do not count
 
-// The velocity of each point in a row, three numbers each: a difference along the coordinates' rates.
+// Computes the velocity of each point in a row, three numbers each, as a difference along the rates of the coordinates.
 static void velocities_at(Maker *k, const Tape *tape, double *work, size_t row, double *v) {
   const Motion *run = k->run;
   const size_t n = k->m->equations.n, parameters = k->m->program.parameters, first = coordinate_column(k);
@@ -250,10 +251,10 @@ static double distance(const double *a, const double *b) {
   return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
 }
 
-// The rows around a time: the last before it and the first after it, and one more on each side.
+// Finds the rows around a time: the last before and the first after it, and one more on each side.
 static void rows_around(const Motion *run, double t, size_t row[4]) {
   const double sign = run->t >= run->from ? 1 : -1;
-  size_t low = 0, high = run->rows;  // those before `low` are earlier, those from `high` on later
+  size_t low = 0, high = run->rows;  // rows before `low` are earlier, rows from `high` on later
   while (low < run->rows && sign * (run->at[low * run->columns] - t) < 0) low++;
   high = low;
   while (high < run->rows && run->at[high * run->columns] == t) high++;
@@ -263,7 +264,7 @@ static void rows_around(const Motion *run, double t, size_t row[4]) {
   row[3] = row[2] + 1 < run->rows ? row[2] + 1 : row[2];
 }
 
-// The points whose velocities jump at this time.
+// Finds the points whose velocities jump at this time.
 static void find_struck(Maker *k, const Tape *tape, double *work, AnimationEvent *e) {
   const size_t n = k->points.n;
   double *v = ARENA_ARRAY(&k->m->work, double, 12 * n + 1), most = 0;
@@ -279,7 +280,7 @@ static void find_struck(Maker *k, const Tape *tape, double *work, AnimationEvent
   e->point = struck;
 }
 
-// Those of one time are one.
+// Lists the events; those at the same time are joined.
 static void find_events(Maker *k, const Tape *tape) {
   const Motion *run = k->run;
   size_t n, listed = 0;
@@ -335,7 +336,7 @@ Status animation_make(System *m, const Motion *run, Arena *arena, Animation *a, 
   return STATUS_OK;
 }
 
-// The columns of the coordinates and velocities stand together, in the order of the model.
+// Are the columns of the coordinates and velocities together, in the order of the model?
 static Status check_columns(System *m, const Motion *motion) {
   const Equations *eq = &m->equations;
   size_t column = 0;

@@ -1,28 +1,28 @@
-// draw/events.c: the events of a motion, in words and with what they changed.
+// draw/events.c: the events of a motion, in words, with what they changed.
 
 #include "draw/events.h"
 #include <math.h>
 #include <string.h>
 
-#define CHANGED 1e-9   // beside the larger of both: a smaller change is rounding
-#define NOTHING 1e-12  // a smaller value is zero beside the other
+#define CHANGED 1e-9   // times the larger value: a smaller change is rounding error
+#define NOTHING 1e-12  // times the other value: smaller ones count as zero
 
-// "impact floor"; a `when` or a `stop when` by its own name, or its number
+// Returns "impact floor"; for a `when` or `stop when` its own name, or its number.
 static const char *event_text(const MotionEvent *e, Arena *arena) {
   const bool number = e->name[strspn(e->name, "0123456789")] == '\0';
   if (strcmp(e->what, "when") == 0 && !number) return str_copy(arena, str(e->name));
   return text_format(arena, "%s %s", strcmp(e->what, "stop") == 0 ? "stop when" : e->what, e->name);
 }
 
-// The first of two rows at the time t, the states before and after. False without such rows. *row: where to look
-// first.
+// Finds the first of two rows at the time t, the states before and after; false if there are no
+// such rows. *row: where to start looking.
 static bool find_jump(const Motion *motion, double t, size_t *row) {
   const size_t width = motion->columns;
   const double sign = motion->t >= motion->from ? 1 : -1;
   while (*row + 1 < motion->rows && sign * (motion->at[*row * width] - t) < 0) ++*row;
   for (size_t i = *row; i + 1 < motion->rows && motion->at[i * width] == t; i++)
     if (motion->at[(i + 1) * width] == t) {
-      // a row that was due at this time may stand before them
+      // a regular row at this time may precede them
       const bool due = i + 2 < motion->rows && motion->at[(i + 2) * width] == t;
       *row = due ? i + 1 : i;
       return true;
@@ -38,7 +38,7 @@ static void note_change(PageEvent *e, Expr symbol, double before, double after) 
   e->changes++;
 }
 
-// Coordinates and velocities that differ between a row and the next.
+// Finds the coordinates and velocities that differ between a row and the next.
 static void find_changes(System *m, const Motion *motion, size_t row, PageEvent *e) {
   const double *before = motion->at + row * motion->columns, *after = before + motion->columns;
   for (size_t j = 0; j < motion->columns; j++) {
@@ -58,7 +58,7 @@ PageEvent *draw_events(System *m, const Motion *motion, Arena *arena, size_t *n)
   for (size_t i = 0; i < *n; i++) {
     const MotionEvent *e = &motion->events.at[i];
     list[i] = (PageEvent){.t = e->t, .text = event_text(e, arena), .impulse = e->impulse, .lost = e->lost};
-    // of several events at one time the first shows what they changed together
+    // of several events at one time, the first shows what they changed together
     const bool again = i > 0 && list[i - 1].t == e->t;
     if (!again && find_jump(motion, e->t, &row)) find_changes(m, motion, row, &list[i]);
   }

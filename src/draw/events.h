@@ -6,8 +6,8 @@
 #include "page/page.h"
 #include "program/follow.h"
 
-// All of them, in the arena. What they changed is known if the motion has rows before and after them
-// (MotionRequest.jumps).
+// Returns all events, in the arena. What they changed is known if the motion has rows before and
+// after them (MotionRequest.jumps).
 PageEvent *draw_events(System *m, const Motion *motion, Arena *arena, size_t *n);
 
 #endif

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define SECONDS 120  // that ffmpeg may take
+#define SECONDS 120  // time limit for ffmpeg
 
 typedef enum { FILM_GIF, FILM_MP4, FILM_NONE } FilmKind;
 
@@ -20,7 +20,7 @@ static FilmKind kind_of(const char *path) {
   return dot != NULL && strcasecmp(dot, ".mp4") == 0 ? FILM_MP4 : FILM_NONE;
 }
 
-// ffmpeg reads the GIF and writes pieces that need no way back in the file.
+// Runs ffmpeg, which reads the GIF and writes fragments that need no seeking in the file.
 static Status run_ffmpeg(System *m, Str gif, Str *film) {
   const char *named = getenv("DALEMBERT_FFMPEG");
   char path[PATH_MAX];

@@ -1,9 +1,8 @@
 // draw/live.c: a model as a script that computes its motion in a page.
 //
-// The script is what a run of the library is made of, as JavaScript: the rates of the state, the changes that bring it
-// onto the constraints, events, a row of the table; and how a state begins: initial values as functions of the
-// parameters, and the equations that complete them. report/text/dop853.js, modes.js and switching.js, and page/live.js do
-// the rest.
+// The script holds the parts of a run of the library in JavaScript: rates of the state, corrections onto the
+// constraints, events, a row of the table; and how a state begins: initial values as functions of the parameters, and
+// the equations that complete them. report/text/dop853.js, modes.js and switching.js, and page/live.js do the rest.
 
 #include "draw/live.h"
 #include "draw/modes.h"
@@ -22,7 +21,7 @@ typedef struct {
   Arena *arena;
   Text *out;
   FlowPlan *plan;
-  PartialState initial;  // what `initial` and `guess` give
+  PartialState initial;  // from `initial` and `guess`
   size_t operations;
   const ExportedModes *modes;  // or NULL
 } Maker;
@@ -33,7 +32,7 @@ static void clear_plan(void *object) {
 
 // --- functions -----------------------------------------------------------------------------------
 
-// Inputs of a tape: the parameters, then t if there is one, then an array y.
+// The inputs of a tape: the parameters, then t if `time`, then an array y.
 static TargetInputs inputs_of(const Maker *k, const char *const *names, size_t parameters,
                               bool time, size_t n) {
   const size_t count = parameters + time + n;
@@ -55,7 +54,7 @@ static size_t length_of(const Tape *tape) {
   return tape != NULL ? tape_length(tape) + tape_outputs(tape) : 0;
 }
 
-// Names of the parameters, then of these symbols.
+// Returns the names of the parameters, then of these symbols.
 static const char *const *names_of(const Maker *k, bool time, const Expr *symbol, size_t n) {
   System *m = k->m;
   const size_t parameters = m->program.parameters;
@@ -68,7 +67,7 @@ static const char *const *names_of(const Maker *k, bool time, const Expr *symbol
   return names;
 }
 
-// Expressions that contain only parameters.
+// Makes a tape of expressions that contain only parameters.
 static Status parameter_tape(Maker *k, const Expr *roots, size_t n, const Tape **tape) {
   System *m = k->m;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
@@ -97,7 +96,7 @@ static void add_sizes(Text *out, const char *name, const size_t *values, size_t 
   text_add(out, "], ");
 }
 
-// Names are those of the model: letters, digits and signs, but no quotes; what looks like markup is escaped.
+// Writes names of the model: letters, digits and signs, but no quotes; what looks like markup is escaped.
 static void add_names(Text *out, const char *name, const char *const *values, size_t n) {
   text_addf(out, "%s: [", name);
   for (size_t i = 0; i < n; i++) {
@@ -128,7 +127,7 @@ static void gather_given(Maker *k, const Assignments *from, bool hold, Given *al
   }
 }
 
-// Values of the slots that the model gives, then where the run begins and ends.
+// Writes the initial values that the model gives, then where the run begins and ends.
 static Status add_initial(Maker *k, const TargetInputs *in, Text *facts) {
   System *m = k->m;
   const Simulation *s = &m->model->simulation;
@@ -146,7 +145,7 @@ static Status add_initial(Maker *k, const TargetInputs *in, Text *facts) {
   return STATUS_OK;
 }
 
-// Parameters that are made of others, in the order in which they can be computed.
+// Writes parameters that are computed from others, in an order in which they can be.
 static Status add_derived(Maker *k, const TargetInputs *in, Text *facts) {
   System *m = k->m;
   const Model *model = m->model;
@@ -166,7 +165,7 @@ static Status add_derived(Maker *k, const TargetInputs *in, Text *facts) {
   return STATUS_OK;
 }
 
-// The equations of positions, and of velocities, by everything that could be unknown.
+// Writes the equations for positions or velocities, with everything that could be unknown.
 static Status add_completion(Maker *k, bool positions, const TargetInputs *in, Text *facts) {
   System *m = k->m;
   PartialState open = partial_state_copy(m, &k->initial);
@@ -274,7 +273,7 @@ static bool looks_for_pivots(const FlowPlan *plan) {
 
 // --- sliders and fields --------------------------------------------------------------------------
 
-#define VALUES_MOST 40  // sliders, and fields
+#define VALUES_MOST 40  // sliders, and fields, each
 
 static const char *math_of(System *m, Expr symbol, Arena *arena) {
   Text text = text_make(arena);
@@ -322,7 +321,7 @@ static void gather_initials(const Maker *k, Live *live) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// Where the page cannot compute the motion, the reason.
+// Returns the reason why the page cannot compute the motion, or NULL.
 static const char *hindrance(const Maker *k, const Motion *motion, const Tape *shapes) {
   System *m = k->m;
   const FlowPlan *plan = k->plan;
@@ -353,7 +352,7 @@ static Status find_start(System *m) {
   return STATUS_OK;
 }
 
-// Where the columns of each point and circle begin.
+// Writes where the columns of each point and circle begin.
 static void add_shapes(const Maker *k, const Animation *a, Text *facts) {
   System *m = k->m;
   double *at = ARENA_ARRAY(&m->work, double, a->points + 1),

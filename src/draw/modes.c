@@ -1,7 +1,7 @@
 // draw/modes.c: a model whose constraints come and go, as functions of coordinates and velocities.
 //
-// The equations of every mode are in those of the model with all constraints: M, F, and a row for each. Who has these in
-// numbers can take the rows in force, and needs no equations for each mode.
+// The equations of every mode are contained in those of the model with all constraints: M, F, and a row for each. With
+// their numbers one can select the rows in force, and needs no equations for each mode.
 
 #include "draw/modes.h"
 #include "language/units.h"
@@ -51,7 +51,7 @@ static void find_constraints(Maker *k) {
   out->use = use;
 }
 
-// The constraints that an action names, or the part of the state that it assigns to.
+// Finds the constraints that an action names, or the part of the state that it assigns to.
 static bool find_action(const Maker *k, size_t when, const Action *from, ExportedAction *to) {
   const Model *model = k->m->model;
   size_t i;
@@ -99,7 +99,7 @@ static bool find_whens(Maker *k) {
 
 // --- tapes ---------------------------------------------------------------------------------------
 
-// Expressions of parameters, t, q, q', and if `motion` of q'' and lambda, too.
+// Makes a tape of expressions of parameters, t, q, q', and, if `motion`, q'' and lambda.
 static Status make_tape(Maker *k, const Expr *roots, size_t n, bool motion, const Tape **tape) {
   System *m = k->m;
   const Equations *eq = &k->contacts.equations;
@@ -168,7 +168,7 @@ static Status event_tapes(Maker *k) {
   return values.n > 0 ? make_tape(k, values.at, values.n, true, &k->out->assign) : STATUS_OK;
 }
 
-// The columns that a run shows unless others are asked for (program/flow.c).
+// Makes a tape of the columns that a run shows by default (program/flow.c).
 static Status shown_tape(Maker *k) {
   System *m = k->m;
   const Model *all = k->all;
@@ -204,7 +204,7 @@ static Status shown_tape(Maker *k) {
 // --- all of it -----------------------------------------------------------------------------------
 
 static Status make(Maker *k) {
-  // quantities are those of the model with all its constraints
+  // quantities refer to the model with all its constraints
   const Equations own = k->m->equations;
   k->m->equations = k->contacts.equations;
   k->m->equations.energy = own.energy;

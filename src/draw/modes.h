@@ -6,14 +6,14 @@
 #include "program/flow.h"
 #include "report/export.h"
 
-// At the state among the inputs of the program. *why: the reason why it cannot be had, or NULL. All is left in the
-// working memory.
+// Describes the modes at the state in the program's inputs. *why: the reason why this is not possible, or NULL.
+// Everything is in the working memory.
 MUST_USE Status draw_modes(System *m, ExportedModes *modes, const char **why);
 
-// The plan of a run whose forces may switch, at the same state. *why: the reason why others than the program cannot follow
+// Makes the plan of a run whose forces may switch, at the same state. *why: the reason why only this program can follow
 // it, or NULL.
 MUST_USE Status draw_plan(System *m, FlowPlan *plan, const char **why);
-// That reason, if the plan knows this number of places where forces switch, or NULL.
+// Returns that reason for a plan that knows this number of places where forces switch, or NULL.
 const char *draw_hindrance(System *m, size_t known);
 
 #endif

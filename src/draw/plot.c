@@ -1,18 +1,18 @@
-// draw/plot.c: runs to figures.
+// draw/plot.c: turns runs into figures.
 
 #include "draw/plot.h"
 #include "language/units.h"
 #include <math.h>
 #include <string.h>
 
-// One run, as the columns of the plan's quantities and t.
+// One run, as columns of the plan's quantities and t.
 typedef struct {
-  const char *name;     // what was set for it; NULL if there is one run only
-  const char *section;  // that its rows are at; or NULL
-  size_t set;           // which of the runs that were asked for
+  const char *name;     // the settings of this run; NULL if there is only one run
+  const char *section;  // at whose crossings its rows are; or NULL
+  size_t set;           // number of the requested run
   size_t rows;
   double *t, **value;
-  bool stopped;  // it ended before it should have
+  bool stopped;  // ended early
 } Track;
 
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
   const PlotRequest *options;
   Arena *arena;  // of the figure
   Figure *figure;
-  Given *given;  // the parameters of the model
+  Given *given;  // the model's own parameter values
   PlotPlan plan;
   ARRAY(Track) tracks;
   const char *seconds;  // the unit of time, or NULL
@@ -34,8 +34,7 @@ typedef struct {
 
 // --- parameters ----------------------------------------------------------------------------------
 
-// Each run starts from the parameters of the model, not from those of the run before, and leaves
-// them as they were.
+// Keeps the parameters: each run starts from those of the model, not of the run before, and leaves them as they were.
 static void keep_parameters(Job *job) {
   const Model *model = job->m->model;
   job->given = ARENA_ARRAY(&job->m->work, Given, model->parameters.n + 1);
@@ -54,7 +53,7 @@ static void restore_parameters(void *object) {
 
 // --- runs ----------------------------------------------------------------------------------------
 
-// Two rows at one time are the states before and after an event: a gap between them.
+// Inserts a gap between two rows at one time, the states before and after an event.
 static void add_gaps(Job *job, Track *track) {
   Arena *arena = job->arena;
   const size_t n = job->plan.quantities.n;
@@ -79,7 +78,7 @@ static void add_gaps(Job *job, Track *track) {
   track->rows = to;
 }
 
-// stopped: it ended before it should have
+// Adds the quantities of a table. track.stopped: the run ended early.
 static Status add_track(Job *job, const RunTable *table, Track track) {
   System *m = job->m;
   Arena *arena = job->arena;
@@ -94,7 +93,7 @@ static Status add_track(Job *job, const RunTable *table, Track track) {
   return STATUS_OK;
 }
 
-// Why a curve ends, once: below the title.
+// Says below the title, once, why a curve ends.
 static void add_note(Job *job, const char *run, const char *variable, double t, const char *why) {
   if (job->figure->note.text != NULL) return;
   const char *text = text_format(job->arena, "×  %s%sthe run ends at %s = %.6g: %s",
@@ -109,7 +108,7 @@ static bool needs_motion(const Job *job) {
   return table_needs_motion(job->m, roots, plan->quantities.n);
 }
 
-// Shows a motion, as far as it goes.
+// Shows a motion as far as it goes.
 static Status take_motion(Job *job, const Motion *motion, Track track) {
   const bool early = motion->end != RUN_DONE && motion->end != RUN_EVENT;
   const RunTable table = {
@@ -123,7 +122,7 @@ static Status take_motion(Job *job, const Motion *motion, Track track) {
   return STATUS_OK;
 }
 
-// A run of the model as it is now, for a track with this name, section and number.
+// Runs the model as it is now, for a track with this name, section and number.
 static Status follow(Job *job, Track track) {
   System *m = job->m;
   MotionRequest request = job->options->run;
@@ -139,7 +138,7 @@ static Status follow(Job *job, Track track) {
   return take_motion(job, &motion, track);
 }
 
-// The section of a track as a name that a show has, too: equal names are one.
+// Is the show about this section? Sections are equal if their names are; NULL is the motion.
 static bool is_of(const Show *show, const char *section) {
   if (show->section == NULL || section == NULL) return show->section == section;
   return strcmp(show->section, section) == 0;
@@ -152,7 +151,7 @@ static bool is_repeated(const Job *job, size_t i) {
   return false;
 }
 
-// The motion, and the crossings of each section that is shown.
+// Runs the motion, and the crossings of each section that is shown.
 static Status follow_sections(Job *job, const char *name, size_t set) {
   for (size_t i = 0; i < job->plan.shows.n; i++)
     if (!is_repeated(job, i))
@@ -172,8 +171,8 @@ static Status follow_all(Job *job) {
   return STATUS_OK;
 }
 
-// A run that is there already, with what it says about its end. If one panel is about a section, all are: there are
-// no other rows.
+// Takes a run that exists already, with its reason for ending. If one panel is about a section, all are, since there
+// are no other rows.
 static Status take_made(Job *job) {
   const PlotRequest *o = job->options;
   for (size_t k = 0; k < o->sets; k++) TRY(system_set(job->m, o->set[k]));
@@ -196,8 +195,8 @@ static Label series_name(Job *job, Label quantity, const Track *track, bool alon
   return label_math(text_format(job->arena, "%s, %s", quantity.text, track->name));
 }
 
-// Where one quantity is compared over several runs, these have colours; else the quantities, and
-// the runs patterns.
+// Makes a series. If one quantity is compared over several runs, colours distinguish the runs; otherwise the
+// quantities, and dashes the runs.
 static Series make_series(Job *job, Label quantity, const Track *track, size_t i, size_t count) {
   const size_t which = track->set;
   const bool alone = count == 1 && job->options->sets > 1;
@@ -225,7 +224,7 @@ static Label name_at(const Job *job, size_t i) {
   return label;
 }
 
-// The unit that these quantities have in common; or NULL.
+// Returns the unit that these quantities have in common, or NULL.
 static const char *common_unit(const Job *job, size_t first, size_t count) {
   const Quantity *q = job->plan.quantities.at;
   const char *unit = q[first].unit;
@@ -236,7 +235,7 @@ static const char *common_unit(const Job *job, size_t first, size_t count) {
 
 // --- panels --------------------------------------------------------------------------------------
 
-// label: of all of them; without a text, the name of each
+// label: for all curves; without a text, each has its name
 static void show_curves(Job *job, const Show *show, Label label) {
   Panel panel = {.label = {label_math("t")}};
   panel.label[0].unit = job->seconds;
@@ -250,7 +249,7 @@ static void show_curves(Job *job, const Show *show, Label label) {
       const Track *track = &job->tracks.at[k];
       if (!is_of(show, track->section)) continue;
       Label name = label.text ? label : name_at(job, show->first + i);
-      if (unit != NULL) name.unit = NULL;  // it stands at the axis
+      if (unit != NULL) name.unit = NULL;  // the unit is at the axis
       Series s = make_series(job, name, track, i, show->count);
       s.at[0] = track->t;
       s.at[1] = track->value[show->first + i];
@@ -290,9 +289,9 @@ static void show_phase(Job *job, const Show *show) {
   add_panel(job, panel);
 }
 
-#define FLAT 1e-9  // of the widest extent: a direction in which nothing moves
+#define FLAT 1e-9  // of the widest extent: less counts as no motion in that direction
 
-// The extent of all orbits along an axis.
+// Returns the extent of all orbits along an axis.
 static double extent(const Job *job, const Show *show, size_t axis) {
   double low = HUGE_VAL, high = -HUGE_VAL;
   for (size_t k = 0; k < job->tracks.n; k++)
@@ -306,7 +305,7 @@ static double extent(const Job *job, const Show *show, size_t axis) {
   return high > low ? high - low : 0;
 }
 
-// The axes that are shown: those of the plane in which all points move, the last one upwards.
+// Chooses the axes to show: those of the plane in which all points move, the last one upwards.
 static int choose_axes(const Job *job, const Show *show, size_t axes[3]) {
   double wide[3], widest = 0;
   for (size_t k = 0; k < 3; k++) {
@@ -347,7 +346,7 @@ static void show_orbits(Job *job, const Show *show) {
       }
       add_series(job, &panel, s);
     }
-  // a lone orbit has no key: its name stands above
+  // a single orbit has no key: its name becomes the title
   if (panel.series.n == 1) panel.title = panel.series.at[0].name;
   add_panel(job, panel);
 }
@@ -367,7 +366,7 @@ static void show_all(Job *job) {
 
 // --- a figure ------------------------------------------------------------------------------------
 
-// The quantities of a plan have names of the model.
+// Copies the names of quantities, which belong to the model.
 static void keep_names(Job *job) {
   Arena *arena = job->arena;
   for (size_t i = 0; i < job->plan.quantities.n; i++) {
@@ -376,7 +375,7 @@ static void keep_names(Job *job) {
   }
 }
 
-// m/s^2 as m/s²
+// Returns m/s^2 as m/s².
 static const char *shown_unit(const Job *job, const char *unit) {
   static const char *const ways[][2] = {{"^2", "²"}, {"^3", "³"}, {"^4", "⁴"}, {"*", "·"}};
   Text text = text_make(job->arena);
@@ -402,7 +401,7 @@ static bool is_of_orbit(const Job *job, size_t quantity) {
   return false;
 }
 
-// What is declared in a unit is shown in it; all else, and orbits in one panel, in SI units.
+// Chooses units: a quantity declared in a unit is shown in it; all others, and orbits in one panel, in SI units.
 static void find_units(Job *job) {
   Model *model = job->m->model;
   if (!job->m->finished || model->units.n == 0 || model->units_off) return;
@@ -420,7 +419,7 @@ static void find_units(Job *job) {
   }
 }
 
-// The section of all panels that do not name their own. A saved run has only its rows.
+// Finds the section of all panels that do not name their own. A saved run has only its own rows.
 static Status find_section(Job *job) {
   System *m = job->m;
   const char *name = job->options->run.only;

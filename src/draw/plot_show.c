@@ -1,4 +1,4 @@
-// draw/plot_show.c: what a figure is to show, from text.
+// draw/plot_show.c: reads what a figure shows from text.
 //
 //   orbits                 the points and bodies with mass that can move
 //   P1, P2                 these points
@@ -8,7 +8,7 @@
 //   constraints            the largest error of a constraint
 //   S: y:y'                any of these at the crossings of the section S
 //
-// Without a model, names of columns stand in the place of expressions.
+// Without a model, names of columns take the place of expressions.
 
 #include "draw/plot.h"
 #include <string.h>
@@ -19,7 +19,7 @@ static void add_quantity(PlotPlan *plan, const char *name, Expr value, Span span
   array_push(plan->arena, &plan->quantities, ((Quantity){.name = name, .value = value, .span = span}));
 }
 
-// An expression; without a model, a column.
+// Adds an expression; without a model, a column.
 static Status add_expression(PlotPlan *plan, Span span) {
   System *m = plan->m;
   const char *name = str_copy(plan->arena, span_text(span));
@@ -49,7 +49,7 @@ static void add_orbit(PlotPlan *plan, const char *name, Vec at, Span span) {
   for (int k = 0; k < 3; k++) add_quantity(plan, name, v.x[k], span);
 }
 
-// Has it mass, and may it move?
+// Does it have mass, and may it move?
 static bool has_orbit(const System *m, Vec at, Expr mass) {
   bool moves = false;
   for (int k = 0; k < 3; k++) moves = moves || !expr_same(expr_rate(m->pool, at.x[k]), EXPR_ZERO);
@@ -108,7 +108,7 @@ static Status add_item(PlotPlan *plan, ShowKind kind, Span span) {
   return STATUS_OK;
 }
 
-// All of one kind, which the first item says. start: where the list begins.
+// Adds a list of one kind, which its first item determines. start: where the list begins.
 static Status add_list(PlotPlan *plan, const Source *source, uint32_t start) {
   const uint32_t end = (uint32_t) source->text.n;
   const size_t first = plan->quantities.n;
@@ -135,7 +135,7 @@ static void add_column(PlotPlan *plan, ShowKind kind, const char *column, Span s
   add_show(plan, kind, plan->quantities.n - 1);
 }
 
-// The section named at the start of a text, as in S: y:y', or NULL. *at is then the place after it.
+// Reads a section's name at the start of a text, as in S: y:y', and moves *at past it. Returns NULL if there is none.
 static const char *section_before(const PlotPlan *plan, const Source *source, uint32_t *at) {
   const System *m = plan->m;
   uint32_t behind = *at;
@@ -178,7 +178,7 @@ Status plot_show(PlotPlan *plan, const char *text) {
   return status;
 }
 
-// Of a table alone: what looks like a coordinate.
+// Shows the columns of a bare table that look like coordinates.
 static void show_columns(PlotPlan *plan) {
   const size_t first = plan->quantities.n;
   for (size_t j = 0; j < plan->saved->columns; j++) {
@@ -191,7 +191,7 @@ static void show_columns(PlotPlan *plan) {
   if (plan->quantities.n > first) add_show(plan, SHOW_CURVES, first);
 }
 
-// Coordinates that the section does not fix, each with its velocity; all of them if it fixes each.
+// Shows the coordinates that the section does not fix, each with its velocity; all of them if it fixes each one.
 static void show_section(PlotPlan *plan, const Section *section) {
   const Model *model = plan->m->model;
   for (int all = 0; all < 2 && plan->shows.n == 0; all++)

@@ -14,13 +14,13 @@ typedef struct {
   Diags *diags;
   PlanFile file;
   SweepFolder folder;
-  SweepSummary summary;  // of the rows, if it is known
+  SweepSummary summary;  // of the rows, if known
   Figure *figure;
 } Plotting;
 
 // --- numbers of the members ----------------------------------------------------------------------
 
-// Something that members have one number of: what is varied, a result, a column of the last row.
+// A number that each member has: a varied value, a result, a column of the last row.
 typedef enum { FROM_AXIS, FROM_RESULT, FROM_FINAL } FromKind;
 
 typedef struct {
@@ -48,7 +48,8 @@ static bool find_number(const SweepPlan *p, Str name, MemberNumber *to) {
   return false;
 }
 
-// Of all members, NaN for those that are missing or failed; what is varied is known of all of them.
+// Returns the numbers of all members, NaN for those missing or failed; varied values are known for
+// all.
 static double *numbers_of(const Plotting *g, const MemberNumber *number) {
   const SweepPlan *p = g->folder.plan;
   double *all = ARENA_ARRAY(g->arena, double, (size_t) p->members + 1);
@@ -94,7 +95,7 @@ static void add_dots(Plotting *g, const MemberNumber *x, const MemberNumber *y) 
 
 #define BINS_MOST 60
 
-// Equal bins, as many as the cube root of the number says (Rice's rule), as a curve of steps.
+// Adds a histogram with equal bins, their number by Rice's rule (cube root), as a curve of steps.
 static void add_histogram(Plotting *g, const MemberNumber *number) {
   double *all = numbers_of(g, number);
   size_t n = 0;
@@ -121,7 +122,8 @@ static void add_histogram(Plotting *g, const MemberNumber *number) {
   array_push(g->arena, &g->figure->panels, panel);
 }
 
-// Two variables of a grid, one point for each of its cells: the mean over all members there.
+// Adds a map over two variables of a grid, with one point per cell: the mean over all members
+// there.
 static void add_map(Plotting *g, size_t across, size_t up, const MemberNumber *number) {
   const SweepPlan *p = g->folder.plan;
   const SweepAxis *a = &p->axis[across], *b = &p->axis[up];
@@ -151,7 +153,7 @@ static void add_map(Plotting *g, size_t across, size_t up, const MemberNumber *n
   array_push(g->arena, &g->figure->panels, panel);
 }
 
-// Median and quantiles of a column of the rows, against the median of the time.
+// Adds the median and quantiles of a column of the rows, against the median of the time.
 static void add_bands(Plotting *g, size_t column) {
   static const int edges[2][2] = {{SUMMARY_Q05, SUMMARY_Q95}, {SUMMARY_Q25, SUMMARY_Q75}};
   static const char *const names[2] = {"5 to 95 %", "25 to 75 %"};
@@ -200,7 +202,7 @@ static bool is_grid_axis(const SweepPlan *p, const MemberNumber *number) {
   return number->from == FROM_AXIS && p->axis[number->index].kind < SWEEP_GRIDS;
 }
 
-// "m, theta: top"
+// Example: "m, theta: top"
 static Status show_map(Plotting *g, Span axes, const MemberNumber *value) {
   uint32_t at = axes.start;
   MemberNumber across, up;
@@ -243,7 +245,8 @@ static Status show(Plotting *g, const char *text) {
   return STATUS_OK;
 }
 
-// Maps of a grid of two variables, dots along one, else histograms; and the first column of the rows.
+// Shows maps for a grid of two variables, dots along one, otherwise histograms; and the first
+// column of the rows.
 static void show_usual(Plotting *g) {
   const SweepPlan *p = g->folder.plan;
   const bool map = p->axes == 2 && p->axis[0].kind < SWEEP_GRIDS && p->axis[1].kind < SWEEP_GRIDS;

@@ -9,15 +9,15 @@
 
 typedef struct {
   const char *folder;       // of the sweep
-  const char *const *show;  // "result", "a:b", "result:a, b"; none: what is usual
+  const char *const *show;  // "result", "a:b", "result:a, b"; without any: the default
   size_t shows;
 } SweepPlotRequest;
 
-// What the folder has so far; the figure is left in the arena.
+// Makes a figure of what the folder holds so far, in the arena.
 MUST_USE Status sweep_plot_make(const SweepPlotRequest *request, Arena *work, Diags *diags, Arena *arena,
                                 Figure *figure);
 
-// Panels that are usual for a sweep: maps, dots, histograms, bands. All of it is in the arena.
+// Adds the default panels of a sweep: maps, dots, histograms, bands. All of it is in the arena.
 void sweep_panels(Arena *work, Arena *arena, Diags *diags, const SweepFolder *folder,
                   Figure *figure);
 

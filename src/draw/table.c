@@ -1,8 +1,7 @@
-// draw/table.c: expressions of a model along a table of states, one of its rows after the other.
+// draw/table.c: evaluates expressions of a model along a table of states, row by row.
 //
-// The columns that are named as symbols of the model are known: t, coordinates, velocities, and, if
-// they are there, accelerations, multipliers, reactions. So a run that was saved serves as well as
-// one that was just made.
+// Columns named as symbols of the model are known: t, coordinates, velocities, and, if present,
+// accelerations, multipliers, reactions. So a saved run works as well as a new one.
 
 #include "draw/plot.h"
 #include <math.h>
@@ -70,7 +69,7 @@ static Status lower(Reader *r, const Quantity *quantity, const size_t *which, si
   declare(r, b);
   for (size_t i = 0; i < n; i++) roots[i] = quantity[which[i]].value;
   system_in_inputs(m, roots, n);
-  for (size_t i = 0; i < n; i++) {  // one by one, so that what is missing is reported at its place
+  for (size_t i = 0; i < n; i++) {  // one by one, to report a missing value where it is used
     const size_t told = m->diags.errors;
     const Status status = system_lower(m, b, &roots[i], 1, &values[i]);
     if (status != STATUS_OK && m->diags.errors > told) {

@@ -1,6 +1,6 @@
 // expr/build.c: sums and products in canonical form.
 //
-// Law:   the same sum or product is the same id, in whatever order and nesting it was written
+// Law:   the same sum or product has the same id, in whatever order and nesting it was written
 //        (tests/prop/expr/prop_build.c)
 // Not:   nothing is expanded: x*(y + z) stays; only numbers are multiplied into a sum
 
@@ -45,7 +45,7 @@ bool terms_collect(ExprPool *pool, Terms *terms) {
 
 // --- sums ----------------------------------------------------------------------------------------
 
-// c*e as terms that are not sums themselves
+// adds c*e as terms that are not sums themselves
 static void put_term(ExprPool *pool, Terms *terms, Ratio c, Expr e) {
   if (c.id == RATIO_ZERO.id) return;
   const Node node = *pool_node(pool, e);
@@ -192,7 +192,7 @@ static void put_sum(ProductBuild *b, Expr e, Ratio c) {
     put_factor(b, primitive, c);
 }
 
-// (u*v*...)^c with c fractional: u^2 leaves as |u|, a single remaining factor as itself.
+// (u*v*...)^c with fractional c: u^2 is taken out as |u|; a single remaining factor, as itself.
 static void put_root_of_product(ProductBuild *b, Expr e, Ratio c) {
   ExprPool *pool = b->pool;
   Terms rest = {0};
@@ -236,7 +236,7 @@ static void put_factor(ProductBuild *b, Expr e, Ratio c) {
   }
 }
 
-// After exponents were added: is this factor no longer in canonical form?
+// Is this factor no longer in canonical form after exponents were added?
 static bool must_be_put_again(const ExprPool *pool, ExprTerm factor) {
   const Node *node = pool_node(pool, factor.e);
   switch (node->kind) {
@@ -274,8 +274,8 @@ static void put_exponential(ProductBuild *b) {
     put_factor(b, e, RATIO_ONE);
 }
 
-// Integer powers of a sum join fractional ones of the same sum with its sign changed, which cannot
-// be taken out of those: (x - 1)^-1 * (1 - x)^(1/2) = -(1 - x)^(-1/2)
+// Merges integer powers of a sum into fractional powers of the same sum with its sign changed, since the sign cannot be
+// taken out of those: (x - 1)^-1 * (1 - x)^(1/2) = -(1 - x)^(-1/2)
 static bool join_opposites(ProductBuild *b) {
   ExprPool *pool = b->pool;
   for (size_t i = 0; i < b->factors.n; i++) {
@@ -298,7 +298,7 @@ static bool is_choice(ExprPool *pool, ExprTerm factor) {
          ratio_is_integer(pool, factor.c) && ratio_sign(pool, factor.c) > 0;
 }
 
-// Two choices by one condition are one: if(c, u, v)*if(c, a, b) = if(c, u*a, v*b)
+// Merges two choices by one condition: if(c, u, v)*if(c, a, b) = if(c, u*a, v*b)
 static bool join_choices(ProductBuild *b) {
   ExprPool *pool = b->pool;
   for (size_t i = 0; i < b->factors.n; i++)
@@ -320,7 +320,7 @@ static bool join_choices(ProductBuild *b) {
   return false;
 }
 
-// Gathers until nothing changes. Factors that are added again may add exponentials and such powers.
+// Gathers until nothing changes. Factors that are put again may add exponentials and powers that can be merged.
 static void collect_factors(ProductBuild *b) {
   bool collected;
   do {

@@ -1,4 +1,4 @@
-// expr/diff.c: derivatives, by a symbol or by time, each node and direction once.
+// expr/diff.c: derivatives, by a symbol or by time, computed once for each node and direction.
 //
 // A direction gives every symbol its rate: 1 for the one differentiated by, or, along the motion,
 // 1 for t and x' for x. The chain rule does the rest, so both kinds of derivative are one walk.
@@ -7,14 +7,14 @@
 
 #define ALONG_MOTION EXPR_NONE  // the direction of the total time derivative
 
-#define CHAIN 64        // functions of functions, so many deep, whose derivatives are multiplied at once
-#define CHAINS_MOST 40  // one within the other
+#define CHAIN 64        // from this depth on, derivatives of nested functions are multiplied at once
+#define CHAINS_MOST 40  // one inside another
 
 typedef struct {
   ExprPool *pool;
   Expr direction;
   uint64_t mask;  // nodes without any of these deps have derivative zero
-  int chains;     // that this one is inside of
+  int chains;     // nesting depth of chains
 } Derivation;
 
 static uint64_t memo_key(const Derivation *d, Expr e) {
@@ -130,7 +130,7 @@ static Expr compute_derivative(const Derivation *d, Expr e) {
       if (fn == FN_ATAN2) return atan2_derivative(d, u, expr_operand(pool, e, 1).e);
       if (fn == FN_IF) return if_derivative(d, e);
       const Expr inner = derivative_of(d, u);
-      if (expr_same(inner, EXPR_ZERO)) return EXPR_ZERO;  // of acos(sign(x)), too, which has no outer one
+      if (expr_same(inner, EXPR_ZERO)) return EXPR_ZERO;  // also for acos(sign(x)), which has no outer derivative
       return expr_mul(pool, outer_derivative(pool, fn, e, u), inner);
     }
     default: return EXPR_ZERO;
@@ -153,7 +153,7 @@ static Expr derivative_visit(void *self, Expr e) {
 
 // --- chains --------------------------------------------------------------------------------------
 
-// The one operand that may have a derivative; or EXPR_NONE. Functions of two are left to the walk.
+// The only operand that may have a derivative, or EXPR_NONE. Functions of two arguments are left to the walk.
 static Expr inner_of(const Derivation *d, Expr e, size_t *at) {
   const Node *node = pool_node(d->pool, e);
   Expr inner = EXPR_NONE;
@@ -169,7 +169,7 @@ static Expr inner_of(const Derivation *d, Expr e, size_t *at) {
   return inner;
 }
 
-// Is e the outermost of CHAIN functions at least, each of one thing that has a derivative?
+// Is e the outermost of at least CHAIN nested functions, each with a single operand that has a derivative?
 static bool is_chain(const Derivation *d, Expr e) {
   if (expr_kind(d->pool, e) != EXPR_FUNCTION || pool_node(d->pool, e)->weight < CHAIN) return false;
   size_t functions = 0, at;
@@ -201,8 +201,7 @@ static bool add_outer(const Derivation *d, Expr e, size_t at, Expr inner, Terms 
   return true;
 }
 
-// One product of all factors: of the products of some of them, one for each function, there would be n^2/2
-// factors.
+// Builds one product of all factors. One partial product for each function would give n^2/2 factors.
 static bool chain_derivative(const Derivation *d, Expr e, Expr *result) {
   ExprPool *pool = d->pool;
   if (d->chains == CHAINS_MOST || !is_chain(d, e)) return false;

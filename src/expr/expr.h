@@ -1,8 +1,8 @@
 // expr/expr.h: immutable expressions, stored once.
 //
-// An Expr is a number, not a pointer. Equal expressions have equal ids, so comparing is one
-// instruction; an operand's id is smaller than the id of what uses it, so counting upwards through
-// the pool is an evaluation order, the same on every machine and in every run.
+// An Expr is a number, not a pointer. Equal expressions have equal ids, so comparing is one instruction. An operand's
+// id is smaller than the id of any expression that uses it, so counting upwards through the pool is an evaluation
+// order, the same on every machine and in every run.
 //
 // Two n-ary kinds carry rational numbers besides their operands:
 //   a sum      c1*e1 + c2*e2 + ...     the constant is the coefficient of EXPR_ONE
@@ -30,7 +30,7 @@ typedef struct {
   uint32_t id;
 } Ratio;  // an exact rational number of a pool; equal numbers have equal ids
 
-#define EXPR_NONE ((Expr){0})  // result of a failed build; every builder passes it on
+#define EXPR_NONE ((Expr){0})  // result of a failed build; every builder propagates it
 #define EXPR_ZERO ((Expr){1})
 #define EXPR_ONE ((Expr){2})
 #define EXPR_PI ((Expr){3})
@@ -50,7 +50,7 @@ typedef enum {
   FN_COUNT
 } Function;
 
-#define FUNCTION_ARGUMENTS 3  // the most that one takes
+#define FUNCTION_ARGUMENTS 3  // the most that a function takes
 
 typedef struct {
   Expr e;
@@ -67,15 +67,15 @@ static inline bool expr_is_none(Expr e) {
 
 // --- the pool ------------------------------------------------------------------------------------
 
-// A new pool in this arena, released with it.
+// Creates a pool in this arena, released with it.
 ExprPool *expr_pool_create(Arena *arena);
 Arena *expr_arena(const ExprPool *pool);
-// For working lists: take a mark first, release it at the end.
+// Memory for working lists: take a mark first, release it at the end.
 Arena *expr_workspace(ExprPool *pool);
 size_t expr_pool_size(const ExprPool *pool);
-// Expressions made after a mark are forgotten by expr_release: of a text that was read for its number
-// alone. Nothing may refer to them any more. If a symbol, a derivative or a kept form was made, too,
-// all of it stays.
+// expr_release forgets the expressions made after a mark, e.g. those of a text that was read only for its number.
+// Nothing may refer to them any more. If a symbol, a derivative or a kept form was made after the mark, nothing is
+// forgotten.
 typedef struct {
   size_t nodes, operands, ratios, symbols, derivatives, forms, pairs;
 } ExprMark;
@@ -83,28 +83,29 @@ typedef struct {
 ExprMark expr_mark(const ExprPool *pool);
 void expr_release(ExprPool *pool, ExprMark mark);
 
-// After a computation that was left in the middle: gives its working memory back.
+// Releases the working memory of a computation that was left in the middle.
 void expr_reset(ExprPool *pool);
 
-// The form of e that was kept because it took long to find, or EXPR_NONE.
+// Returns the form of e that was kept because it took long to find, or EXPR_NONE.
 Expr expr_kept_form(const ExprPool *pool, Expr e, unsigned kind);
 void expr_keep_form(ExprPool *pool, Expr e, unsigned kind, Expr form);
-// The same for what was made of two.
+// The same for a form made from two expressions.
 #define EXPR_PAIRS 3  // kinds
 Expr expr_kept_pair(const ExprPool *pool, Expr a, Expr b, unsigned kind);
 void expr_keep_pair(ExprPool *pool, Expr a, Expr b, unsigned kind, Expr form);
-// Was it found that nothing short enough can be made of these n? Then nobody needs to try again.
+// Reports whether an earlier attempt found that nothing short enough can be made of these n, so that nobody tries
+// again.
 bool expr_is_refused(const ExprPool *pool, const Expr *from, size_t n);
 void expr_keep_refused(ExprPool *pool, const Expr *from, size_t n);
 
-// Why a build yielded EXPR_NONE: the first trouble since the last call; clears it.
+// Returns the first trouble since the last call, the reason why a build yielded EXPR_NONE; clears it.
 typedef enum {
   TROUBLE_NONE,
   TROUBLE_DIVISION,  // by something identically zero
   TROUBLE_ROOT,      // even root of a negative number
   TROUBLE_LOG,       // log(0), or of a negative number
   TROUBLE_SIZE,      // a number with more than EXPR_NUMBER_BITS
-  TROUBLE_RATE       // time derivative of something whose rate is not known
+  TROUBLE_RATE       // time derivative of something whose rate is unknown
 } ExprTrouble;
 
 #define EXPR_NUMBER_BITS 65536  // numbers larger than this are a mistake, not mechanics
@@ -113,7 +114,7 @@ ExprTrouble expr_trouble(ExprPool *pool);
 // Restores the recorded trouble, discarding what happened since.
 void expr_put_trouble(ExprPool *pool, ExprTrouble trouble);
 
-// Sums that were built as 0 because their fingerprint is, although their terms do not cancel one by one.
+// A sum that was built as 0 because its fingerprint is 0, although its terms do not cancel one by one.
 typedef struct {
   const ExprTerm *terms;
   size_t n;
@@ -121,7 +122,7 @@ typedef struct {
 
 typedef ARRAY(ZeroSum) ZeroSums;
 
-// From now on such sums are listed there; NULL ends it. Returns the previous list.
+// From now on adds such sums to this list; NULL stops it. Returns the previous list.
 ZeroSums *expr_watch_zeros(ExprPool *pool, ZeroSums *list);
 
 // --- rational numbers ----------------------------------------------------------------------------
@@ -135,7 +136,7 @@ int ratio_sign(const ExprPool *pool, Ratio a);
 int ratio_compare(const ExprPool *pool, Ratio a, Ratio b);
 bool ratio_is_integer(const ExprPool *pool, Ratio a);
 bool ratio_is_even(const ExprPool *pool, Ratio a);  // an even integer
-// Numerator and denominator if both fit a long; false otherwise.
+// Gives numerator and denominator if both fit a long; returns false otherwise.
 bool ratio_get(const ExprPool *pool, Ratio a, long *num, long *den);
 double ratio_double(const ExprPool *pool, Ratio a);  // the nearest double
 // "3", "-2/3": numerator and denominator as decimal text in the arena.
@@ -152,19 +153,19 @@ typedef enum {
   SYMBOL_DERIVATIVE  // dx/dy, a derivative by another variable than time
 } SymbolKind;
 
-#define EXPR_RATE_ORDERS 2  // x, x', x'': nothing in mechanics here needs a third derivative
+#define EXPR_RATE_ORDERS 2  // x, x', x'': nothing here needs a third derivative
 
-// The symbol of that name; further calls return the same one (and ignore kind).
+// Returns the symbol of this name; further calls return the same one (and ignore kind).
 Expr expr_symbol(ExprPool *pool, Str name, SymbolKind kind);
 bool expr_find_symbol(const ExprPool *pool, Str name, Expr *symbol);
 // x' for x, x'' for x': made on first use; EXPR_NONE (TROUBLE_RATE) beyond x''.
 Expr expr_symbol_rate(ExprPool *pool, Expr symbol);
 const char *expr_symbol_name(const ExprPool *pool, Expr symbol);  // "x'" for a velocity
-// The symbol of a derivative: dx/dy of two symbols x and y; of dx/dy and y, d(dx/dy)/dy.
+// The symbol of a derivative: dx/dy for symbols x and y; d(dx/dy)/dy for dx/dy and y.
 Expr expr_derivative_symbol(ExprPool *pool, Expr of, Expr by);
-bool expr_is_derivative(const ExprPool *pool, Expr e);  // is it one of those?
+bool expr_is_derivative(const ExprPool *pool, Expr e);  // is it such a symbol?
 SymbolKind expr_symbol_kind(const ExprPool *pool, Expr symbol);
-// Is it a part of any other expression? Parameters that are not need no values at points of the fields.
+// Is it part of another expression? Unused parameters need no values at points of the fields.
 bool expr_symbol_is_used(const ExprPool *pool, Expr symbol);
 // The undifferentiated symbol and the order of this one: x'' gives x and 2.
 Expr expr_symbol_base(const ExprPool *pool, Expr symbol, int *order);
@@ -173,6 +174,7 @@ Expr expr_symbol_base(const ExprPool *pool, Expr symbol, int *order);
 
 Expr expr_int(ExprPool *pool, long value);
 Expr expr_ratio(ExprPool *pool, long num, unsigned long den);
+Expr expr_exact(ExprPool *pool, double number);  // a finite double, as the rational number that it is
 Expr expr_number(ExprPool *pool, Ratio value);
 // A decimal literal, exactly: "0.1", "1e-3", "12". The caller has checked its form.
 Expr expr_decimal(ExprPool *pool, Str digits);
@@ -189,9 +191,9 @@ Expr expr_pow(ExprPool *pool, Expr base, Expr exponent);
 Expr expr_pow_ratio(ExprPool *pool, Expr base, Ratio exponent);
 Expr expr_sqrt(ExprPool *pool, Expr a);
 Expr expr_call(ExprPool *pool, Function fn, const Expr *arguments);
-// e divided by a positive number, so that its first term that is not a number has the factor 1 or -1.
+// Divides e by a positive number, so that its first term that is not a number has the factor 1 or -1.
 Expr expr_same_sign(ExprPool *pool, Expr e);
-// u where c > 0, otherwise v; the smaller and the larger one, by that.
+// u if c > 0, otherwise v; the smaller and the larger of two, expressed by it.
 Expr expr_if(ExprPool *pool, Expr c, Expr u, Expr v);
 Expr expr_min(ExprPool *pool, Expr a, Expr b);
 Expr expr_max(ExprPool *pool, Expr a, Expr b);
@@ -209,7 +211,7 @@ ExprKind expr_kind(const ExprPool *pool, Expr e);
 bool expr_is_number(const ExprPool *pool, Expr e);
 Ratio expr_ratio_of(const ExprPool *pool, Expr e);     // of a number
 Function expr_function(const ExprPool *pool, Expr e);  // of a function
-// Operands: for a sum or product with their c; for a function its arguments with c one.
+// Operands: of a sum or product, with their c; of a function, its arguments with c = 1.
 size_t expr_count(const ExprPool *pool, Expr e);
 ExprTerm expr_operand(const ExprPool *pool, Expr e, size_t i);
 // The number of operations of the expression written out as a tree; at most UINT32_MAX.
@@ -227,36 +229,36 @@ typedef struct {
 } Fingerprint;
 
 Fingerprint expr_fingerprint(const ExprPool *pool, Expr e);
-// Equal as functions, up to odds of about 1e-30 for a wrong yes. A no may be wrong if roots,
-// abs and inverse functions meet: these are independent of their arguments here.
+// Equality as functions. A wrong yes has odds of about 1e-30. A no may be wrong if roots, abs and inverse functions are
+// combined: their values here do not follow from those of their arguments by algebra.
 bool expr_equal(const ExprPool *pool, Expr a, Expr b);
 bool expr_is_constant(const ExprPool *pool, Expr e);  // contains neither t nor anything that moves
 bool expr_depends(ExprPool *pool, Expr e, Expr symbol);
 bool expr_depends_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n);
-// Does e contain |u|, sign(u), if(u, ...) or atan2(u, x) whose u depends on one of the symbols? Derivatives by them say
-// nothing about jumps and kinks there: the second one of |x'| is 0.
+// Does e contain |u|, sign(u), if(u, ...) or atan2(u, x) whose u depends on one of the symbols? Derivatives by these
+// symbols do not see jumps and kinks there: the second derivative of |x'| is 0.
 bool expr_switches_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n);
 
 // --- transforming --------------------------------------------------------------------------------
 
-// The derivative of e by symbol, with every other symbol held constant.
+// The derivative of e by symbol, with all other symbols held constant.
 Expr expr_diff(ExprPool *pool, Expr e, Expr symbol);
 // The total time derivative: t' = 1, every variable has its rate, constants have rate 0.
 Expr expr_rate(ExprPool *pool, Expr e);
-// The sum of |term| over the terms of e, and of its factors: what rounding is measured by.
+// The sum of |term| over the terms of e and of its factors: the scale against which rounding is measured.
 Expr expr_size_of_terms(ExprPool *pool, Expr e);
 // e with every from[i] (a symbol) replaced by to[i], all at once.
 Expr expr_substitute(ExprPool *pool, Expr e, const Expr *from, const Expr *to, size_t n);
-// The same in count expressions, in place, each part once.
+// The same in count expressions, in place; shared parts are replaced once.
 void expr_substitute_all(ExprPool *pool, Expr *e, size_t count, const Expr *from, const Expr *to,
                          size_t n);
-// Its value in doubles if the symbols have these values; NaN if one is missing. For rough
-// decisions only: repeated or accurate evaluation uses a tape.
+// The value of e in doubles for these values of the symbols; NaN if one is missing. For rough decisions only: repeated
+// or accurate evaluation uses a tape.
 double expr_value(ExprPool *pool, Expr e, const Expr *symbols, const double *at, size_t n);
 // The same for several roots.
 void expr_values(ExprPool *pool, const Expr *roots, size_t count, const Expr *symbols,
                  const double *at, size_t n, double *results);
-// The symbols e contains, in the order of their ids, in the arena.
+// The symbols in e, in the order of their ids, in the arena.
 typedef struct {
   Expr *at;
   size_t n;

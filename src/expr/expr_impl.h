@@ -10,11 +10,11 @@
 
 typedef struct {
   uint8_t kind, fn;
-  bool primitive;  // a sum that is known to have the content 1
+  bool primitive;  // a sum whose content is known to be 1
   uint32_t n;      // operands: pool->operands.at[first .. first + n)
   uint32_t first;  // for a number: its ratio; for a symbol: its index
   uint32_t weight;
-  uint64_t deps;  // which symbols are inside, as a Bloom filter
+  uint64_t deps;  // the symbols inside, as a Bloom filter
   Fingerprint print;
 } Node;
 
@@ -29,10 +29,10 @@ typedef struct {
   bool used;              // it is an operand of some expression
 } Symbol;
 
-// A place for values at points of the fields (field_point.c).
+// A slot for values at points of the fields (field_point.c).
 typedef struct {
-  uint32_t e;         // the expression; of an exponential and its inverse, the argument
-  uint32_t first, n;  // of an exponential: its atoms; of a function of one: first is its slot
+  uint32_t e;         // the expression; for an exponential and its inverse, the argument
+  uint32_t first, n;  // for an exponential: its atoms; for a function of one: first is its slot
   uint8_t what;
 } Slot;
 
@@ -50,22 +50,22 @@ struct ExprPool {
   ARRAY(Symbol) symbols;
   Names symbol_names;
   Memo derivatives;         // expression, direction -> expression
-  Memo forms;               // expression and kind -> the form that was kept of it
-  Memo pairs[EXPR_PAIRS];   // two expressions and a kind -> what was made of them
-  Memo refused;             // hashes of expressions of which nothing short can be made
+  Memo forms;               // expression and kind -> the form kept for it
+  Memo pairs[EXPR_PAIRS];   // two expressions and a kind -> the form made from them
+  Memo refused;             // hashes of lists of expressions of which nothing short can be made
   Memo sizes;               // sum or product -> the sum of |term| over its terms
   ARRAY(Slot) slots;        // operands before their users; the first is not used
-  ARRAY(uint32_t) slot_of;  // node -> slot, or 0
+  ARRAY(uint32_t) slot_of;  // node -> slot, or 0 if it has none
   ARRAY(ExprTerm) atoms;    // of exponentials
   Memo exponentials;        // argument and kind -> slot
-  unsigned slots_dropped;   // how often slots were taken back
-  ARRAY(uint32_t) seen;     // of each node: the last search that met it
-  uint32_t searches;        // so far
+  unsigned slots_dropped;   // how often slots were dropped
+  ARRAY(uint32_t) seen;     // for each node: the last search that met it
+  uint32_t searches;        // searches so far
   ExprTrouble trouble;
   ZeroSums *zeros;  // where vanishing sums are listed, or NULL
 };
 
-// The node of these operands, which are in canonical form; EXPR_ZERO for a sum that vanishes.
+// Returns the node of these operands, which are in canonical form, or EXPR_ZERO for a sum that vanishes.
 Expr pool_intern(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms, size_t n);
 // Records the first trouble and returns EXPR_NONE.
 Expr pool_trouble(ExprPool *pool, ExprTrouble trouble);
@@ -79,25 +79,23 @@ static inline const ExprTerm *pool_terms(const ExprPool *pool, Expr e) {
 }
 
 typedef ARRAY(ExprTerm) Terms;
-// Puts terms in order and collects equal operands by adding their c; drops zeros.
-// Returns whether anything was collected.
+// Sorts terms and collects equal operands by adding their c; drops zeros. Returns true if any were collected.
 bool terms_collect(ExprPool *pool, Terms *terms);
 
 Ratio ratio_intern(ExprPool *pool, const fmpq_t value);
 void ratio_forget_last(ExprPool *pool);
 const fmpq *ratio_value(const ExprPool *pool, Ratio a);
-// The rational number that a sum of these terms can be divided by to make its coefficients coprime
-// integers and its first symbolic term positive: gcd of numerators over lcm of denominators,
-// signed.
+// The rational number by which a sum of these terms can be divided to make its coefficients coprime integers and its
+// first symbolic term positive: gcd of numerators over lcm of denominators, signed.
 Ratio ratio_content(ExprPool *pool, const ExprTerm *terms, size_t n);
 Ratio ratio_abs(ExprPool *pool, Ratio a);
-// a^n; false when the result would exceed EXPR_NUMBER_BITS.
+// a^n; false if the result would exceed EXPR_NUMBER_BITS.
 bool ratio_power(ExprPool *pool, Ratio a, Ratio integer, Ratio *result);
 // The largest integer not above a.
 Ratio ratio_floor(ExprPool *pool, Ratio a);
 Ratio ratio_sub(ExprPool *pool, Ratio a, Ratio b);
 
-// After nodes were forgotten: so are their slots.
+// Drops the slots of forgotten nodes.
 void pool_drop_slots(ExprPool *pool);
 
 // The fingerprint of a node that is about to be made.

@@ -3,14 +3,14 @@
 // In:    values of symbols, and of e^(i*symbol)
 // Out:   values of any expressions there
 // Law:   the same numbers as if every expression were evaluated anew
-// How:   An expression that is evaluated at some point will be at others: it gets a slot in its pool, after
-//        those of its operands. A point has its values in arrays by slots, and computes what is asked for
-//        and not known yet. A symbol that gets another value takes those that may contain it along.
+// How:   an expression that is evaluated at one point will be evaluated at others: it gets a slot in its
+//        pool, after those of its operands. A point stores its values in arrays indexed by slot, and computes
+//        those that are asked for and unknown. Changing a symbol invalidates all values that may contain it.
 
 #include "expr/fingerprint_impl.h"
 #include <string.h>
 
-// States of a slot at a point; above this bit, the marks of the value.
+// States of a slot at a point; the marks of the value are above this bit.
 enum { SLOT_UNKNOWN, SLOT_KNOWN, SLOT_MARKS = 1 };
 
 // --- slots ---------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ static void give_slots(ExprPool *pool, const Expr *roots, size_t n);
 static uint32_t exponential_slot(ExprPool *pool, SlotKind kind, Expr argument) {
   const uint64_t key = 4 * (uint64_t) argument.id + kind;
   uint32_t slot;
-  // what was taken back may stand for something else now
+  // a slot that was dropped may stand for something else now
   if (memo_get(&pool->exponentials, key, &slot) && slot < pool->slots.n &&
       pool->slots.at[slot].e == argument.id && pool->slots.at[slot].what == kind)
     return slot;
@@ -95,11 +95,13 @@ FieldPoint *field_point_create(ExprPool *pool, Arena *arena) {
   point->pool = pool;
   point->arena = arena;
   point->dropped = pool->slots_dropped;
+  point->fields = FIELD_COUNT;
   return point;
 }
 
 FieldPoint *field_point_copy(const FieldPoint *point, Arena *arena) {
   FieldPoint *copy = field_point_create(point->pool, arena);
+  copy->fields = point->fields;
   copy->true_roots = point->true_roots;
   copy->root_signs = point->root_signs;
   copy->mixed_signs = point->mixed_signs;
@@ -116,7 +118,8 @@ static void forget_all(FieldPoint *point) {
   point->changed = 0;
 }
 
-// The values that may contain the symbol are to be forgotten. Without a value of its own, nothing is forgotten.
+// Records that the values that may contain the symbol must be forgotten. If the symbol itself has no value yet, no
+// value contains it.
 static void note_change(FieldPoint *point, Expr symbol) {
   const ExprPool *pool = point->pool;
   const uint32_t own = slot_of(pool, symbol);
@@ -126,7 +129,7 @@ static void note_change(FieldPoint *point, Expr symbol) {
   point->changed |= pool_node(pool, symbol)->deps & ~DEPS_TIME;
 }
 
-// Forgets the values that may contain a symbol that was changed: once for all that were, before the next value.
+// Forgets the values that may contain a changed symbol: once for all changes, before the next value.
 static void forget_changed(FieldPoint *point) {
   const ExprPool *pool = point->pool;
   if (point->dropped != pool->slots_dropped) forget_all(point);
@@ -158,6 +161,12 @@ void field_point_set_angle(FieldPoint *point, Expr symbol, Fingerprint unit) {
   put_given(point, &point->angles, symbol, unit);
 }
 
+bool field_point_is_zero(const FieldPoint *point, Fingerprint value) {
+  for (int k = 0; k < point->fields; k++)
+    if (value.v[k] != 0) return false;
+  return true;
+}
+
 void field_point_take_roots(FieldPoint *point, unsigned signs, uint64_t mixed) {
   point->true_roots = true;
   point->root_signs = signs;
@@ -185,7 +194,7 @@ static void make_room(FieldPoint *point) {
 
 typedef ARRAY(uint32_t) Stack;
 
-// An operand: pushed if it is not known yet; otherwise, its marks.
+// Pushes an operand that is not known yet; otherwise returns its marks.
 static uint8_t want(FieldPoint *point, Stack *stack, uint32_t slot) {
   const uint8_t known = point->known[slot];
   if (known != SLOT_UNKNOWN) return (uint8_t) (known >> SLOT_MARKS);
@@ -193,7 +202,7 @@ static uint8_t want(FieldPoint *point, Stack *stack, uint32_t slot) {
   return 0;
 }
 
-// Pushes the operands that are not known yet; returns the marks of the others.
+// Pushes the unknown operands; returns the marks of the known ones.
 static uint8_t want_operands(FieldPoint *point, Stack *stack, uint32_t number) {
   const ExprPool *pool = point->pool;
   const Slot slot = pool->slots.at[number];
@@ -225,7 +234,7 @@ static Fingerprint value_of_function(FieldPoint *point, const Slot *slot, const 
                                  both ? point->values[slot->first + 1] : e, second, third);
 }
 
-// Its operands are known.
+// Computes the value of a slot whose operands are known.
 static Fingerprint value_of_slot(FieldPoint *point, uint32_t number) {
   ExprPool *pool = point->pool;
   const Slot slot = pool->slots.at[number];

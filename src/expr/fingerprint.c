@@ -1,31 +1,30 @@
 // expr/fingerprint.c: the value of an expression at a random point of two finite fields.
 //
 // From:  docs/theory/fingerprints.md
-// Law:   equal functions have equal fingerprints where only + - * /, integer powers and
+// Law:   equal functions have equal fingerprints if only + - * /, integer powers and
 //        sin, cos, tan, exp, sinh, cosh, tanh of rational combinations are involved; unequal
-//        functions have unequal ones except for odds of about (degree/2^61)^2 (Schwartz-Zippel)
+//        functions have unequal ones except with odds of about (degree/2^61)^2 (Schwartz-Zippel)
 // Not:   roots, abs, log and the inverse functions are random values that depend on their
 //        argument alone: an identity among them can be missed, never invented
 //
-// Symbols are random. For each angle atom a (a term of an argument without its rational
-// coefficient) a random z of a subgroup of prime order stands for e^(i*a); there z^c is known for
-// every rational c, so that sin and cos of rational combinations follow by multiplication; exp and
-// roots likewise. Multiples of pi/12 are roots of unity.
+// Symbols have random values. For each angle atom a (a term of an argument without its rational coefficient), a random
+// z of a subgroup of prime order stands for e^(i*a). There z^c is known for every rational c, so that sin and cos of
+// rational combinations follow by multiplication; likewise for exp and roots. Multiples of pi/12 are roots of unity.
 //
-// The point where all fingerprints are taken is the home point; a FieldPoint (field_point.c) is another,
-// where some symbols have other values, e.g. ones that satisfy constraints.
+// All fingerprints are taken at the home point. A FieldPoint (field_point.c) is another point, at which some symbols
+// have other values, e.g. ones that satisfy constraints.
 //
-// Both fields are computed together: a processor multiplies in one while it waits for the other.
+// Both fields are computed together: the processor multiplies in one while it waits for the other.
 
 #include "expr/fingerprint_impl.h"
 #include <assert.h>
 #include <flint/ulong_extras.h>
 
-// Kinds of random values; the number is part of what seeds them.
+// Kinds of random values; the number is part of their seed.
 enum { SEED_SYMBOL = 1, SEED_ANGLE, SEED_EXP, SEED_ROOT, SEED_FUNCTION, SEED_NUMBER };
 
 #define SEED 0x6d7ac3b1f09e4d25u  // fixed, so that every run makes the same decisions
-#define EXPAND_MOST 32            // terms an argument may be expanded into before it counts as one
+#define EXPAND_MOST 32            // an argument that expands into more terms stays one atom
 #define POWER_MOST 64             // integer exponents that are multiplied out
 
 static const Fingerprint one = {{1, 1}};
@@ -43,6 +42,13 @@ static Fingerprint random_print(int kind, Fingerprint of, uint64_t detail) {
   Fingerprint print;
   for (int k = 0; k < FIELD_COUNT; k++) print.v[k] = random_element(k, kind, of, detail);
   return print;
+}
+
+// What a random value at a point depends on: if equations hold in the first field alone, what is equal there must get the
+// same value.
+static Fingerprint seed_at(const FieldPoint *at, Fingerprint value) {
+  if (at != NULL && at->fields < FIELD_COUNT) value.v[1] = 0;
+  return value;
 }
 
 Fingerprint fingerprint_of_symbol(Str name) {
@@ -103,8 +109,8 @@ static Fingerprint small_power(Fingerprint base, unsigned long n) {
 
 #define ONES 48  // leading bits of the exponents below, in both fields
 
-// a^n where n is ONES ones and some more bits, which may be other ones in each field: a power of 2k ones
-// is that of k ones, shifted, times itself.
+// a^n where n consists of ONES ones and `more` bits that may differ between the fields. A power of 2k ones is that of k
+// ones, shifted, times itself.
 static Fingerprint power_of_ones(Fingerprint a, int more, uint64_t n0, uint64_t n1) {
   const uint64_t n[FIELD_COUNT] = {n0, n1};
   Fingerprint ones = times(times(a, a), a);
@@ -130,7 +136,7 @@ Fingerprint fingerprint_inverse(Fingerprint a) {
   return power_of_ones(a, FIELD_BITS - ONES, field_prime(0) - 2, field_prime(1) - 2);
 }
 
-// The smaller of the two square roots; 0 if there is none. p - 1 is 8 times an odd number Q.
+// The smaller of the two square roots, or 0 if there is no root. p - 1 is 8 times an odd number Q.
 static Fingerprint square_root(Fingerprint a) {
   const Fingerprint w = power_of_ones(a, FIELD_BITS - 4 - ONES, (field_prime(0) - 9) / 16,
                                       (field_prime(1) - 9) / 16);  // a^((Q - 1)/2)
@@ -152,8 +158,8 @@ static Fingerprint square_root(Fingerprint a) {
 
 // --- powers --------------------------------------------------------------------------------------
 
-// c modulo the prime order of the subgroup, where every denominator has an inverse. False if that would
-// look like 0.
+// c modulo the prime order of the subgroup, in which every denominator has an inverse. Returns false if c would look
+// like 0.
 static bool exponent_in(int k, const fmpq *c, uint64_t *exponent) {
   const uint64_t order = field_order(k);
   const uint64_t num = fmpz_fdiv_ui(fmpq_numref(c), order),
@@ -163,7 +169,7 @@ static bool exponent_in(int k, const fmpq *c, uint64_t *exponent) {
   return true;
 }
 
-// base^c for a base in the subgroup of prime order; random, by `of` and c, if c would look like 0 there.
+// base^c for a base in the subgroup of prime order; a random value seeded by `of` and c if c would look like 0 there.
 static Fingerprint rational_power(Fingerprint base, int kind, Fingerprint of, const fmpq *c) {
   uint64_t exponent[FIELD_COUNT];
   bool good[FIELD_COUNT];
@@ -180,7 +186,7 @@ static Fingerprint rational_power(Fingerprint base, int kind, Fingerprint of, co
   return result;
 }
 
-// The c-th power of a random element of the subgroup that depends on kind and of.
+// The c-th power of a random element of the subgroup, seeded by kind and `of`.
 static Fingerprint random_power(int kind, Fingerprint of, const fmpq *c) {
   return rational_power(small_power(random_print(kind, of, 0), 24), kind, of, c);
 }
@@ -192,20 +198,21 @@ static Fingerprint known_root(uint64_t steps) {
   return plus(w, fingerprint_inverse(w));
 }
 
-// root or -root, chosen at random by the point's seed, the same for both fields. What holds for
-// all signs holds for the right ones.
+// root or -root, chosen at random by the point's seed, the same in both fields. What holds for all signs holds for the
+// right ones.
 static uint64_t mixed_sign(const FieldPoint *at, int k, uint64_t root) {
   const uint64_t other = field_sub(k, 0, root), least = root < other ? root : other;
   const bool negative = hash_mix(at->mixed_signs ^ hash_mix(least)) >> 32 & 1;
   return negative ? field_sub(k, 0, least) : least;
 }
 
-// The roots that the fields have; the others are random, and marked.
+// Takes the roots that exist in the fields; the others are random and marked.
 static Fingerprint true_root(ExprPool *pool, FieldPoint *at, Fingerprint value) {
   Fingerprint root = square_root(value);
-  const Fingerprint otherwise = root.v[0] == 0 || root.v[1] == 0
-                                  ? random_power(SEED_ROOT, value, ratio_value(pool, RATIO_HALF))
-                                  : root;
+  const Fingerprint otherwise =
+    root.v[0] == 0 || root.v[1] == 0
+      ? random_power(SEED_ROOT, seed_at(at, value), ratio_value(pool, RATIO_HALF))
+      : root;
   for (int k = 0; k < FIELD_COUNT; k++) {
     if (root.v[k] == 0) {
       at->marks |= (uint8_t) ((value.v[k] != 0) << k);
@@ -232,10 +239,10 @@ static Fingerprint fractional_power(ExprPool *pool, FieldPoint *at, Expr base, R
     at->marks |= MARK_SIGNS;
     if (at->true_roots) return true_root(pool, at, value);
   }
-  return random_power(SEED_ROOT, value, ratio_value(pool, fraction));
+  return random_power(SEED_ROOT, seed_at(at, value), ratio_value(pool, fraction));
 }
 
-// e^c for a c that is no small integer
+// e^c for a c that is not a small integer
 static Fingerprint other_power(ExprPool *pool, FieldPoint *at, ExprTerm factor, Fingerprint base) {
   const Ratio whole = ratio_floor(pool, factor.c);
   const fmpz *n = fmpq_numref(ratio_value(pool, whole));
@@ -298,7 +305,7 @@ Fingerprint fingerprint_of_terms(ExprPool *pool, FieldPoint *at, ExprKind kind,
 
 // --- functions -----------------------------------------------------------------------------------
 
-// The index of a factor of a product that is a plain sum, or n.
+// The index of a factor that is a plain sum, in a product, or n.
 static size_t sum_factor(const ExprPool *pool, Expr e) {
   const Node *node = pool_node(pool, e);
   size_t i = 0;
@@ -351,7 +358,7 @@ static Fingerprint atom_power(ExprPool *pool, FieldPoint *at, int kind, ExprTerm
   uint32_t place;
   if (kind == SEED_ANGLE && expr_same(atom.e, EXPR_PI)) return turn(pool, atom.c);
   const fmpq *c = ratio_value(pool, atom.c);
-  const Fingerprint value = value_at(pool, at, atom.e);
+  const Fingerprint value = seed_at(at, value_at(pool, at, atom.e));
   if (kind == SEED_ANGLE && at != NULL && memo_get(&at->angles, atom.e.id, &place))
     return rational_power(at->given.at[place], kind, value, c);
   return random_power(kind, value, c);
@@ -386,7 +393,7 @@ static Fingerprint even_half(Fingerprint e, Fingerprint inverse) {
   return sum;
 }
 
-// (e - 1/e)/2, over i for angles
+// (e - 1/e)/2, divided by i for angles
 static Fingerprint odd_half(Fingerprint e, Fingerprint inverse, bool angle) {
   Fingerprint difference = angle ? minus(inverse, e) : minus(e, inverse);
   for (int k = 0; k < FIELD_COUNT; k++) {
@@ -396,7 +403,7 @@ static Fingerprint odd_half(Fingerprint e, Fingerprint inverse, bool angle) {
   return difference;
 }
 
-// |e|, on the branch where it is positive, once square roots are true roots
+// |e| if square roots are true roots: the branch on which e is positive, or a mixed sign
 static Fingerprint absolute(const FieldPoint *at, Fingerprint e) {
   for (int k = 0; at->mixed_signs != 0 && k < FIELD_COUNT; k++) e.v[k] = mixed_sign(at, k, e.v[k]);
   return e;
@@ -439,7 +446,7 @@ Fingerprint fingerprint_of_function(FieldPoint *at, Function fn, Fingerprint e, 
     if (at->true_roots) return absolute(at, e);
   }
   for (int k = 0; k < FIELD_COUNT; k++)
-    result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second.v[k]);
+    result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, seed_at(at, e), second.v[k]);
   return result;
 }
 

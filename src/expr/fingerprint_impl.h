@@ -1,5 +1,5 @@
-// expr/fingerprint_impl.h: what the home point and the other points of the fields share: how a value
-// follows from those of the operands.
+// expr/fingerprint_impl.h: how a value follows from those of the operands, for the home point and the other points of
+// the fields.
 
 #ifndef EXPR_FINGERPRINT_IMPL_H
 #define EXPR_FINGERPRINT_IMPL_H
@@ -7,34 +7,34 @@
 #include "expr/expr_impl.h"
 #include "expr/field_point.h"
 
-// Exponentials by which functions are known: e^(i*argument), e^argument, or the argument itself.
+// Exponentials from which functions are computed: e^(i*argument), e^argument, or the argument itself.
 typedef enum { SLOT_VALUE, SLOT_ANGLE, SLOT_EXP, SLOT_INVERSE } SlotKind;
 
-// What is to be known of a value at a point, as bits: a root that field k lacks was needed (bit k), something
-// was divided by zero, it depends on the signs of roots.
+// Marks of a value at a point: a root that field k lacks was needed (bit k), something was divided by zero, the value
+// depends on the signs of roots.
 enum {
   MARK_ROOTS = (1 << FIELD_COUNT) - 1,
   MARK_POLE = 1 << FIELD_COUNT,
   MARK_SIGNS = 2 << FIELD_COUNT
 };
 
-// The value of an operand, which is known; at the home point if at is NULL.
+// The value of an operand, already known; at the home point if at is NULL.
 static inline Fingerprint value_at(const ExprPool *pool, const FieldPoint *at, Expr e) {
   return at == NULL ? pool_node(pool, e)->print : at->values[pool->slot_of.at[e.id]];
 }
 
 Fingerprint fingerprint_inverse(Fingerprint a);
 
-// Of a sum or product.
+// The value of a sum or product.
 Fingerprint fingerprint_of_terms(ExprPool *pool, FieldPoint *at, ExprKind kind,
                                  const ExprTerm *terms, size_t n);
-// SLOT_ANGLE and SLOT_EXP for the functions that follow from exponentials, SLOT_VALUE for the others.
+// SLOT_ANGLE and SLOT_EXP for the functions that are computed from exponentials, SLOT_VALUE for the others.
 SlotKind fingerprint_exponential_of(Function fn);
-// The argument as a sum of atoms with rational coefficients.
+// Writes the argument as a sum of atoms with rational coefficients.
 void fingerprint_atoms(ExprPool *pool, Expr argument, Terms *atoms);
 Fingerprint fingerprint_of_exponential(ExprPool *pool, FieldPoint *at, SlotKind kind,
                                        const ExprTerm *atoms, size_t n);
-// Of its argument, or of the exponential of that and its inverse.
+// The value of a function from that of its argument, or from the exponential of the argument and its inverse.
 Fingerprint fingerprint_of_function(FieldPoint *at, Function fn, Fingerprint e, Fingerprint inverse,
                                     Fingerprint second, Fingerprint third);
 

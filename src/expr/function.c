@@ -37,7 +37,7 @@ static Expr plain_call(ExprPool *pool, Function fn, Expr argument) {
   return pool_intern(pool, EXPR_FUNCTION, fn, &(ExprTerm){argument, RATIO_ONE}, 1);
 }
 
-// Does the first symbolic term of e carry a minus? Then f(e) is written with f(-e).
+// Does the first symbolic term of e have a minus sign? Then f(e) is written with f(-e).
 static bool leads_with_minus(ExprPool *pool, Expr e) {
   if (expr_is_number(pool, e)) return ratio_sign(pool, expr_ratio_of(pool, e)) < 0;
   if (expr_kind(pool, e) != EXPR_SUM) return false;
@@ -55,7 +55,7 @@ static Ratio half_turns(const ExprPool *pool, Expr e) {
   return RATIO_ZERO;
 }
 
-// sin(k*pi/12) for k = 0 .. 6; EXPR_NONE if it takes nested roots.
+// sin(k*pi/12) for k = 0 .. 6.
 static Expr known_sine(ExprPool *pool, long k) {
   const Expr root2 = expr_sqrt(pool, expr_int(pool, 2)), root3 = expr_sqrt(pool, expr_int(pool, 3));
   const Expr root6 = expr_mul(pool, root2, root3);
@@ -81,7 +81,7 @@ static Expr sine_of_twelfths(ExprPool *pool, long k) {
   return negative ? expr_neg(pool, value) : value;
 }
 
-// sqrt(1 + sign u^2); EXPR_NONE if that is not real
+// sqrt(1 + sign u^2), or EXPR_NONE if that is not real
 static Expr root_beside_one(ExprPool *pool, int sign, Expr u) {
   const Expr square = expr_square(pool, u);
   const Expr sum = expr_add(pool, EXPR_ONE, sign < 0 ? expr_neg(pool, square) : square);
@@ -90,8 +90,8 @@ static Expr root_beside_one(ExprPool *pool, int sign, Expr u) {
   return expr_sqrt(pool, sum);
 }
 
-// The sine or cosine of an arc function, which is algebraic: cos(acos u) = u,
-// sin(atan2(y, x)) = y/sqrt(x^2 + y^2); EXPR_NONE for other arguments.
+// The sine or cosine of an arc function, which is algebraic: cos(acos u) = u, sin(atan2(y, x)) = y/sqrt(x^2 + y^2).
+// EXPR_NONE for other arguments.
 static Expr circular_of_arc(ExprPool *pool, bool sine, Expr e) {
   if (expr_kind(pool, e) != EXPR_FUNCTION) return EXPR_NONE;
   const Function fn = expr_function(pool, e);

@@ -7,7 +7,7 @@
 #include <gmp.h>
 #include <pthread.h>
 
-// FLINT aborts if it cannot continue, in effect for lack of memory; this leads back to the caller.
+// FLINT calls this if it cannot continue, in practice for lack of memory; it leads back to the caller.
 static void __attribute__((noreturn)) flint_stopped(void) {
   guard_fail_here(STATUS_LIMIT);
 }
@@ -58,7 +58,7 @@ static void give(void *block, size_t size) {
   foreign_give(block);
 }
 
-// GMP's initial functions; their blocks are those of malloc, as those of base/foreign.h are.
+// GMP's initial functions; they use malloc, like base/foreign.h, so blocks can be mixed.
 extern void *__gmp_default_allocate(size_t size) __attribute__((weak));
 
 static void settle(void) {

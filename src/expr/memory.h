@@ -5,8 +5,8 @@
 
 #include <stdbool.h>
 
-// From now on, from base/foreign.h; once for the whole process. False if there is no memory for the
-// reserve. If the program that we are part of has given GMP functions of its own, GMP and MPFR keep them.
+// Makes them use base/foreign.h from now on, once for the whole process. Returns false if there is no memory for the
+// reserve. If the host program has given GMP its own functions, GMP and MPFR keep them.
 bool memory_settle(void);
 
 #endif

@@ -3,6 +3,8 @@
 #include "expr/expr_impl.h"
 #include "expr/memory.h"
 #include <assert.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // --- the pool ------------------------------------------------------------------------------------
@@ -17,7 +19,7 @@ static void clear_pool(void *object) {
 
 static Expr add_node(ExprPool *pool, Node node) {
   if (pool->nodes.n >= UINT32_MAX) guard_fail(pool->arena->guard, STATUS_LIMIT);
-  // before the node: whatever happens, there is a mark for it; nodes that are taken back leave theirs
+  // seen grows before nodes, so that every node has a mark even if memory runs out; released nodes leave theirs
   if (pool->seen.n == pool->nodes.n) array_push(pool->arena, &pool->seen, 0);
   array_push(pool->arena, &pool->nodes, node);
   return (Expr){(uint32_t) pool->nodes.n - 1};
@@ -158,7 +160,7 @@ static uint32_t saturated(uint64_t weight) {
   return weight > UINT32_MAX ? UINT32_MAX : (uint32_t) weight;
 }
 
-// One for each operand, for each coefficient that is not 1 or -1, and the weights of the operands.
+// One for each operand, one for each coefficient other than 1 and -1, and the weights of the operands.
 static uint32_t weight_of(const ExprPool *pool, const ExprTerm *terms, size_t n) {
   uint64_t weight = 0;
   for (size_t i = 0; i < n; i++) {
@@ -201,7 +203,7 @@ Expr pool_intern(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *ter
 }
 
 Expr expr_number(ExprPool *pool, Ratio value) {
-  // numbers are found as if they were sums of one constant term, which no sum ever is
+  // numbers are indexed like sums of one constant term, which no sum ever is
   const ExprTerm term = {EXPR_NONE, value};
   const uint64_t hash = hash_terms(EXPR_NUMBER, 0, &term, 1);
   IndexProbe probe = index_probe(&pool->index, hash);
@@ -254,6 +256,24 @@ Expr expr_ratio(ExprPool *pool, long num, unsigned long den) {
   return expr_number(pool, ratio_make(pool, num, den));
 }
 
+#define DOUBLE_BITS 53  // of a double: an integer of this many bits, times a power of two
+#define LONG_BITS 62
+
+// A double is a ratio: of integers that a long holds, times powers of two.
+Expr expr_exact(ExprPool *pool, double number) {
+  int exponent;
+  const double part = frexp(number, &exponent);
+  Expr e = expr_ratio(pool, (long) ldexp(part, DOUBLE_BITS), 1);
+  for (int left = exponent - DOUBLE_BITS; left != 0;) {
+    const int bits = left > LONG_BITS ? LONG_BITS : left < -LONG_BITS ? LONG_BITS : abs(left);
+    const long power = (long) 1 << bits;
+    e = expr_mul(
+      pool, e, left > 0 ? expr_ratio(pool, power, 1) : expr_ratio(pool, 1, (unsigned long) power));
+    left += left > 0 ? -bits : bits;
+  }
+  return e;
+}
+
 // --- symbols -------------------------------------------------------------------------------------
 
 static Expr add_symbol(ExprPool *pool, Str name, SymbolKind kind, Expr base, int order) {
@@ -262,7 +282,7 @@ static Expr add_symbol(ExprPool *pool, Str name, SymbolKind kind, Expr base, int
   if (kind != SYMBOL_CONSTANT) deps |= DEPS_TIME;
   const char *kept = str_copy(pool->arena, name);
   array_reserve(pool->arena, &pool->symbols,
-                1);  // so that the node has its symbol, whatever happens
+                1);  // room first, so that every node has its symbol even if memory runs out
   const Expr self = add_node(pool, (Node){.kind = EXPR_SYMBOL,
                                           .first = index,
                                           .weight = 1,

@@ -24,7 +24,7 @@ Ratio ratio_intern(ExprPool *pool, const fmpq_t value) {
   for (uint32_t i; index_next(&pool->ratio_index, &probe, &i);)
     if (fmpq_equal(&pool->ratios.at[i], value)) return (Ratio){i};
   const Ratio ratio = {(uint32_t) pool->ratios.n};
-  // both or neither, whatever memory does
+  // reserve both first: if memory runs out, neither has grown
   array_reserve(pool->arena, &pool->ratio_prints, 1);
   array_reserve(pool->arena, &pool->ratios, 1);
   array_push(pool->arena, &pool->ratio_prints, fingerprint_of_ratio(value));
@@ -42,7 +42,7 @@ void ratio_forget_last(ExprPool *pool) {
   fmpq_clear(value);
 }
 
-// A number that is too large ends the computation: there is no ratio that could stand for it.
+// Ends the computation if a number is too large: no ratio can stand for it.
 static void refuse_large(ExprPool *pool, fmpq_t value) {
   if (fmpz_bits(fmpq_numref(value)) <= EXPR_NUMBER_BITS &&
       fmpz_bits(fmpq_denref(value)) <= EXPR_NUMBER_BITS)
@@ -151,7 +151,7 @@ bool ratio_power(ExprPool *pool, Ratio a, Ratio integer, Ratio *result) {
   return true;
 }
 
-// Most coefficients are 1 or -1, and one of these makes the numerator 1.
+// Most coefficients are 1 or -1, and one of them suffices to make the numerator 1.
 Ratio ratio_content(ExprPool *pool, const ExprTerm *terms, size_t n) {
   fmpq_t content;
   fmpq_init(content);
@@ -185,7 +185,7 @@ static bool is_short(const fmpz_t value) {
 
 double ratio_double(const ExprPool *pool, Ratio a) {
   const fmpq *value_of_a = ratio_value(pool, a);
-  // one division rounds as well
+  // a single division rounds correctly
   if (is_short(fmpq_numref(value_of_a)) && is_short(fmpq_denref(value_of_a)))
     return (double) fmpz_get_si(fmpq_numref(value_of_a)) /
            (double) fmpz_get_si(fmpq_denref(value_of_a));
@@ -212,7 +212,7 @@ const char *ratio_denominator(ExprPool *pool, Ratio a, Arena *arena) {
 
 #define DECIMAL_EXPONENT 19000  // digits that EXPR_NUMBER_BITS can hold
 
-// The digits before the exponent without their point; how many followed the point.
+// The digits before the exponent without the point, and how many of them follow the point.
 static const char *mantissa(Str digits, Arena *scratch, size_t *end, long *after_point) {
   Text text = text_make(scratch);
   bool point = false;

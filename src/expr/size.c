@@ -1,4 +1,4 @@
-// expr/size.c: what rounding of an expression is measured by, each node once.
+// expr/size.c: the scale against which rounding of an expression is measured, computed once for each node.
 
 #include "expr/walk.h"
 
@@ -15,7 +15,7 @@ static Expr size_of(ExprPool *pool, Expr e) {
   return size_known(pool, e, &result) ? result : EXPR_NONE;
 }
 
-// |e| as a product of the sizes of its factors: that of (1 - cos(a))*x is 2 |x|, however small a is.
+// |e| as the product of the sizes of its factors: for (1 - cos(a))*x it is 2 |x|, however small a is.
 static Expr size_of_product(ExprPool *pool, Expr e) {
   Expr size = EXPR_ONE;
   for (size_t i = 0; i < expr_count(pool, e); i++) {

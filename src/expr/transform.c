@@ -70,7 +70,7 @@ static int by_id(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// Begins a search: no node was met.
+// Begins a search in which no node has been met.
 static void begin_search(ExprPool *pool) {
   if (++pool->searches != 0) return;
   memset(pool->seen.at, 0, pool->seen.n * sizeof *pool->seen.at);
@@ -84,8 +84,8 @@ static bool is_new(ExprPool *pool, Expr e) {
   return first;
 }
 
-// The nodes that this search met, in the order of ids: by looking at all ids between the ends, unless these
-// are many more.
+// Sorts the nodes that this search met by id: scans all ids between the smallest and the largest, unless these are many
+// more.
 static void put_in_order(const ExprPool *pool, ExprList *list) {
   uint32_t low = UINT32_MAX, high = 0;
   for (size_t i = 0; i < list->n; i++) {
@@ -102,7 +102,7 @@ static void put_in_order(const ExprPool *pool, ExprList *list) {
     if (pool->seen.at[id] == pool->searches) list->at[n++] = (Expr){id};
 }
 
-// Every node below the roots that has some of the deps in mask, in the order of ids.
+// Finds every node below the roots that has some of the deps in mask, in the order of ids.
 static ExprList reachable(ExprPool *pool, const Expr *roots, size_t n, uint64_t mask,
                           Arena *arena) {
   const ArenaMark mark = arena_mark(&pool->scratch);

@@ -1,5 +1,4 @@
-// expr/value.c: the value of an expression in doubles, for rough decisions; numbers come from
-// tapes.
+// expr/value.c: the value of an expression in doubles, for rough decisions; reported numbers come from tapes.
 
 #include "expr/expr_impl.h"
 #include <math.h>
@@ -42,9 +41,9 @@ static double node_value(const ExprPool *pool, Expr e, const Memo *place, const 
            : value;
 }
 
-#define SEARCHED 4  // symbols that are searched for one by one: a table of all takes longer
+#define SEARCHED 4  // symbols that are searched for one by one: building a table takes longer
 
-// Where the symbols are; empty if there are so few to be looked up that a search is faster.
+// Maps symbols to their places; empty if there are so few to look up that a search is faster.
 static Memo places_of(ExprPool *pool, const ExprList *nodes, const Expr *symbols, size_t n) {
   size_t wanted = 0;
   Memo places = {0};

@@ -1,10 +1,10 @@
-// expr/walk.c: an explicit stack instead of recursion, so that depth is no limit.
+// expr/walk.c: an explicit stack instead of recursion, so that depth is unlimited.
 
 #include "expr/walk.h"
 
 typedef ARRAY(Expr) Stack;
 
-// Pushes the operands whose results are not known yet; returns whether there were any.
+// Pushes the operands whose results are not known yet; returns true if there were any.
 static bool push_unknown(const Walk *walk, Stack *stack, Expr e) {
   ExprPool *pool = walk->pool;
   const size_t before = stack->n;

@@ -5,17 +5,17 @@
 
 #include "expr/expr_impl.h"
 
-// A computation that goes from operands to their users.
+// A computation that proceeds from operands to their users.
 typedef struct {
   ExprPool *pool;
-  // The result of e if known, possibly without visiting it.
+  // gives the result of e if it is known, possibly without visiting e
   bool (*known)(void *self, Expr e, Expr *result);
-  // The result of e from the known results of its operands; EXPR_NONE aborts.
+  // computes the result of e from the known results of its operands; EXPR_NONE aborts
   Expr (*visit)(void *self, Expr e);
   void *self;
 } Walk;
 
-// The result of e.
+// Computes the result of e.
 Expr walk_run(const Walk *walk, Expr e);
 
 #endif

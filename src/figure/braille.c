@@ -1,7 +1,7 @@
 // figure/braille.c: a figure in a terminal, with eight dots to a character.
 //
-// A character of a terminal is about twice as high as wide, with two dots by four: dots are about
-// as far apart in both directions, so that equal axes are equal here, too.
+// A terminal's character is about twice as high as wide and holds two dots by four. So dots are
+// about equally far apart in both directions, and equal axes look equal.
 
 #include "figure/figure_impl.h"
 #include <math.h>
@@ -9,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ACROSS 2  // dots of a character
+#define ACROSS 2  // dots in a character
 #define UP 4
 #define NUMBER 10         // characters for the numbers of the vertical axis
 #define LEAST_COLUMNS 30  // narrower terminals break lines
 #define SERIES_ROWS 14
-#define ROUGHLY 1e-3  // of a range: less than a dot
+#define ROUGHLY 1e-3  // part of a range that is less than a dot
 #define NO_COLOUR UINT8_MAX
 
-// Colours of terminals, near to those of the palette.
+// Terminal colours close to those of the palette.
 static const int colours[FIGURE_COLOURS] = {34, 31, 32, 35, 36, 33, 39, 93};
 
 typedef struct {
@@ -46,7 +46,7 @@ static void put_line(const Canvas *c, const double *a, const double *b, unsigned
   }
 }
 
-// A point in dots from the lower left.
+// Computes the position of a point, in dots from the lower left.
 static void place_point(const Canvas *c, const PanelLayout *p, const double at[3], double dot[2]) {
   const double size[] = {(double) (c->columns * ACROSS - 1), (double) (c->rows * UP - 1)};
   for (int k = 0; k < 2; k++)
@@ -69,9 +69,9 @@ static void put_series(const Canvas *c, const PanelLayout *p, const Series *s) {
   }
 }
 
-// --- space seen from aside -----------------------------------------------------------------------
+// --- space seen from the side --------------------------------------------------------------------
 
-// Parallel projection, x to the right and to the front, y to the back, z up: a plane panel.
+// Projects space to a plane panel, in parallel: x to the right and front, y to the back, z up.
 static Panel flattened(const Panel *panel, Arena *arena) {
   static const double right[] = {0.85, 0.53, 0}, up[] = {-0.25, 0.40, 0.88};
   Panel flat = {.title = panel->title, .equal = true};
@@ -101,7 +101,7 @@ static void end_colour(bool colour, Text *out) {
   if (colour) text_add(out, "\033[0m");
 }
 
-// U+2800 and the dots, in UTF-8
+// Appends U+2800 plus the dots, in UTF-8.
 static void add_braille(uint8_t dots, Text *out) {
   const char bytes[] = {(char) 0xe2, (char) (0xa0 | dots >> 6), (char) (0x80 | (dots & 0x3f))};
   if (dots == 0)
@@ -126,7 +126,7 @@ static void add_cells(const Canvas *c, size_t row, bool colour, Text *out) {
   text_add_char(out, '\n');
 }
 
-// A number of an axis, with its power of ten.
+// Prints a number of an axis with its power of ten.
 static const char *axis_number(const Axis *axis, double value, char room[32]) {
   const double range = axis->high - axis->low;
   if (fabs(value) < ROUGHLY * range) value = 0;
@@ -152,7 +152,7 @@ static void add_body(const Canvas *c, const PanelLayout *p, bool numbers, bool c
   text_add_char(out, '\n');
 }
 
-// The numbers at both ends, the name between them.
+// Appends the numbers at both ends of the horizontal axis, and its name between them.
 static void add_foot(const Canvas *c, const Panel *panel, const PanelLayout *p, Text *out) {
   char low[32], high[32];
   const Axis *x = &p->axis[0];
@@ -165,7 +165,8 @@ static void add_foot(const Canvas *c, const Panel *panel, const PanelLayout *p, 
   text_addf(out, "%*s%s\n", (int) (rest - rest / 2), "", high);
 }
 
-// The name of the vertical axis, and of the curves, with a sample if there is colour.
+// Appends the names of the vertical axis and of the curves, with a sample of each if there is
+// colour.
 static void add_key(const Panel *panel, Terminal terminal, Text *out) {
   size_t used = NUMBER + 1;
   if (panel->label[1].text == NULL && panel->series.n < 2) return;
@@ -192,7 +193,7 @@ static void add_key(const Panel *panel, Terminal terminal, Text *out) {
   text_add_char(out, '\n');
 }
 
-// A band by its edges; of a map, the points whose value is above the middle.
+// Draws a band by its edges, a map by the points whose value is above the middle.
 static void put_kind(const Canvas *c, const PanelLayout *p, const Series *s, Arena *arena) {
   Series part = *s;
   if (s->kind == SERIES_MAP) {
@@ -222,7 +223,7 @@ static Canvas canvas_make(const Panel *panel, Terminal t, PanelLayout *p, Arena 
     const double wide = (double) (c.columns * ACROSS), shape = panel_axes(panel, 0, p);
     const size_t rows = (size_t) ceil(shape * wide / UP);
     c.rows = rows < most ? rows : most;
-    // the ranges take the shape of the box, or the box that of the ranges
+    // fit the ranges to the shape of the box, or the box to that of the ranges
     const double high = (double) (c.rows * UP);
     if (high < shape * wide) c.columns = (size_t) ceil(high / shape / ACROSS);
     panel_axes(panel, high / (double) (c.columns * ACROSS), p);

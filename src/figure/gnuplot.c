@@ -15,11 +15,11 @@
 #include <string.h>
 #include <strings.h>
 
-#define PIXELS_MOST 4000  // of a map that is drawn one by one
-#define SECONDS 120       // for gnuplot
+#define PIXELS_MOST 4000  // pixels of a map that are drawn one by one
+#define SECONDS 120       // time limit for gnuplot
 
-// Okabe and Ito, Color Universal Design, 2008: distinct for nearly everybody; those that are faint
-// on white come last.
+// Okabe and Ito, Color Universal Design, 2008: distinct for nearly everybody. Colours that are
+// faint on white come last.
 static const char *const palette[FIGURE_COLOURS] = {
   "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#F0E442",
 };
@@ -35,13 +35,13 @@ static const struct {
   [FIGURE_PDF] = {".pdf", "pdfcairo enhanced"},
 };
 
-// How a script is written: its data beside it, or inside.
+// How a script is written: with its data in another file, or inside it.
 typedef struct {
   const Figure *figure;
   Layout layout;
   FigureKind kind;
-  bool inside;       // a page, otherwise a file of its own
-  bool own;          // this program runs it, with its data inside; otherwise it is kept
+  bool inside;       // for a page; otherwise a file of its own
+  bool own;          // run by this program, with its data inside; otherwise a script that is kept
   const char *data;  // where the data are: 'figure.dat', or $data
   Text *out;
 } Script;
@@ -62,7 +62,7 @@ static void add_comment(Text *out, const char *what, Label label) {
 }
 
 #define PNG_SCALE 2  // pixels of the picture for each of ours
-#define POINTS 0.75  // in a pixel of a screen
+#define POINTS 0.75  // points in a pixel of a screen
 #define TITLE_SIZE 15
 #define TITLE_LEAST 7
 #define PDF_POINTS 0.75  // points for each of our pixels
@@ -87,7 +87,7 @@ static void add_terminal(const Script *s) {
   }
 }
 
-// A position in the whole, from 0 to 1.
+// A position in the whole figure, from 0 to 1.
 static double across(const Script *s, double x) {
   return x / s->layout.width;
 }
@@ -96,7 +96,8 @@ static double up(const Script *s, double y) {
   return y / s->layout.height;
 }
 
-// In pixels; smaller if it would be too long. Points are larger than pixels.
+// The title's size in pixels, reduced if the title would be too long. Points are larger than
+// pixels.
 static double title_size(const Script *s) {
   const double fits =
     (s->layout.width - 32) / (0.58 * (double) (label_width(s->figure->title) + 1));
@@ -141,8 +142,8 @@ static void add_axis(const Script *s, const Panel *panel, const PanelLayout *p, 
   text_addf(s->out, "'%s\n", k == 2 ? " rotate" : "");
 }
 
-// Space gets a square: its widest range becomes as long as the side, and all of it is around the
-// middle.
+// A spatial panel gets a square box: its widest range is as long as the side, and everything is
+// centred.
 static void add_box(const Script *s, const Panel *panel, const PanelLayout *box) {
   PanelLayout square = *box;
   const PanelLayout *p = panel->spatial ? &square : box;
@@ -155,7 +156,7 @@ static void add_box(const Script *s, const Panel *panel, const PanelLayout *box)
             up(s, p->bottom + p->height));
 }
 
-// Viridis, by its hues at five places: lightness grows evenly, for all kinds of sight.
+// Viridis by its hues at five places: lightness grows evenly, also for colour-blind readers.
 static const char map_palette[] =
   "set palette defined (0 '#440154', 1 '#3B528B', 2 '#21918C', 3 '#5EC962', 4 '#FDE725')\n";
 
@@ -251,7 +252,7 @@ static void add_curve(const Script *s, const Panel *panel, const PanelLayout *p,
       text_addf(s->out, " with filledcurves fs transparent solid 0.25 noborder lc rgb '%s' title ",
                 colour);
       break;
-    case SERIES_MAP:  // of a small one, rectangles: pages do not load pictures
+    case SERIES_MAP:  // small maps become rectangles: pages do not load pictures
       text_addf(s->out, " with image %stitle ", series->n <= PIXELS_MOST ? "pixels " : "");
       break;
   }
@@ -265,7 +266,7 @@ static bool is_drawn(const Panel *panel, const Series *series, const PanelLayout
 }
 
 static void add_curves(const Script *s, const Panel *panel, const PanelLayout *p, size_t *index) {
-  if (p->empty) {  // axes alone
+  if (p->empty) {  // only the axes
     text_addf(s->out, "set label 'nothing to show' at graph 0.5,0.5 center\n");
     text_addf(s->out, panel->spatial ? "splot NaN notitle\n" : "plot NaN notitle\n");
     return;
@@ -308,7 +309,7 @@ static void add_panel(const Script *s, size_t i, size_t *index) {
 static void add_rows(const Script *s, const Panel *panel, const Series *series,
                      const PanelLayout *p, Text *out) {
   size_t n = series->n;
-  // a script is kept to be changed: it has all data
+  // a script that is kept may be edited: it gets all data
   const bool all = panel->spatial || !s->own || series->kind != SERIES_LINE;
   const int columns = columns_of(panel, series);
   const size_t *kept = all ? NULL : series_thinned(series, p, s->out->arena, &n);
@@ -354,7 +355,7 @@ static const char style[] =  //
   "set minussign\n"
   "set tics out nomirror scale 0.5\n"
   "set grid lt 1 lw 0.5 dt solid lc rgb '#C8808080'\n"
-  "set xlabel offset 0,0.4\n"  // below the picture it would be cut off
+  "set xlabel offset 0,0.4\n"  // otherwise it would be cut off below the picture
   "set ylabel offset 1,0\n";
 
 static Script script_make(const Figure *figure, FigureKind kind, bool inside, Text *out) {
@@ -400,7 +401,7 @@ static Status fail(Diags *diags, ProcessEnd end, const Process *process) {
 
 static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *bytes) {
   const char *named = getenv("DALEMBERT_GNUPLOT");
-  // by its name: from "-" gnuplot reads one byte at a time
+  // by its name: from "-", gnuplot would read one byte at a time
   char path[PATH_MAX], dash_d[] = "-d", input[] = "/dev/stdin";
   char *arguments[] = {path, dash_d, input, NULL};
   if (!process_find(named && *named ? named : "gnuplot", path)) {
@@ -426,7 +427,7 @@ static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *b
   return STATUS_OK;
 }
 
-// All that gnuplot needs to draw it.
+// Appends everything that gnuplot needs to draw the figure.
 static void add_drawing(const Figure *figure, FigureKind kind, bool inside, Text *out) {
   Script s = script_make(figure, kind, inside, out);
   s.data = "$data";

@@ -11,7 +11,7 @@ typedef enum { STYLE_GNUPLOT, STYLE_TEXT } Style;
 
 // --- characters ----------------------------------------------------------------------------------
 
-// One character of UTF-8; returns its bytes, or 0 if it is malformed.
+// Decodes one character of UTF-8. Returns its number of bytes, or 0 if it is malformed.
 static size_t decode(Str s, uint32_t *code) {
   static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
   const unsigned char first = (unsigned char) s.at[0];
@@ -67,7 +67,7 @@ static void add_plain(Str s, Style style, Text *out) {
 static void add_name(Str name, int order, Style style, Text *out);
 
 static void add_letters(Str letters, int order, Style style, Text *out) {
-  static const char *const dots[] = {"", "\u0307", "\u0308"};  // above the letter before
+  static const char *const dots[] = {"", "\u0307", "\u0308"};  // combining: above the letter before
   const char *greek = names_greek_letter(letters);
   const bool dotted = style == STYLE_GNUPLOT && order <= 2 && name_is_letter(letters);
   if (style == STYLE_GNUPLOT) text_add(out, "{/:Italic ");
@@ -80,7 +80,7 @@ static void add_letters(Str letters, int order, Style style, Text *out) {
   for (int i = 0; !dotted && style == STYLE_GNUPLOT && i < order; i++) text_add(out, "′");
 }
 
-// A part of a subscript: a letter perhaps with its own digits, otherwise a number or words.
+// Appends a part of a subscript: a letter with or without digits, otherwise a number or words.
 static void add_part(Str part, Style style, Text *out) {
   const NameParts parts = name_parts(part);
   if (parts.letters.n > 0 && parts.rest.n == 0 && name_is_letter(parts.letters))
@@ -104,7 +104,7 @@ static void add_subscripts(const NameParts *name, const Str *parts, size_t n, St
   text_add(out, "}");
 }
 
-// As text: θ1_left'
+// Appends a name as text: θ1_left'
 static void add_name_text(Str s, const NameParts *name, int order, Text *out) {
   const char *greek = names_greek_letter(name->letters);
   const size_t n = greek != NULL ? name->letters.n : 0;
@@ -141,7 +141,7 @@ static size_t name_length(Str s) {
   return n;
 }
 
-// The bytes of "(pivot)" after the name of a quantity with an argument, or 0.
+// Returns the length of "(pivot)" after the name of a quantity with an argument, or 0.
 static size_t argument_length(Str name, Str rest) {
   if (!str_equal(name, str("lambda")) && !str_equal(name, str("reaction"))) return 0;
   if (rest.n < 3 || rest.at[0] != '(') return 0;
@@ -149,7 +149,7 @@ static size_t argument_length(Str name, Str rest) {
   return n > 0 && n + 1 < rest.n && rest.at[n + 1] == ')' ? n + 2 : 0;
 }
 
-// A name with its primes; a name before a bracket is a function, and upright.
+// Appends a name with its primes. A name before a bracket is a function, set upright.
 static size_t add_name_here(Str s, Style style, Text *out) {
   size_t n = name_length(s);
   n += argument_length((Str){s.at, n}, (Str){s.at + n, s.n - n});
@@ -162,7 +162,7 @@ static size_t add_name_here(Str s, Style style, Text *out) {
   return n + primes;
 }
 
-// Digits, a point and an exponent; 1e-3 is not a name.
+// Returns the length of a number with point and exponent: 1e-3 is not a name.
 static size_t number_length(Str s) {
   size_t n = 0;
   while (n < s.n && (is_digit(s.at[n]) || s.at[n] == '.')) n++;
@@ -174,7 +174,7 @@ static size_t number_length(Str s) {
   return n;
 }
 
-// ^ before digits raises them.
+// Appends a ^ and the digits after it as an exponent.
 static size_t add_power(Str s, Style style, Text *out) {
   size_t n = 1;
   while (n < s.n && is_digit(s.at[n])) n++;

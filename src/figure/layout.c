@@ -12,29 +12,29 @@
 #define SERIES_HEIGHT 230.0
 #define TALL_HEIGHT 400.0
 #define SPATIAL_MOST 440.0
-#define SPATIAL_SIDE 30.0  // the numbers of two axes stand beside the box
-#define LEFT 74.0          // numbers and name of the vertical axis
-#define BOTTOM 52.0        // of the horizontal one
+#define SPATIAL_SIDE 30.0  // for the numbers of two axes beside the box
+#define LEFT 74.0          // for numbers and name of the vertical axis
+#define BOTTOM 52.0        // for those of the horizontal axis
 #define RIGHT 18.0
 #define TOP 14.0
-#define TITLE 30.0  // of the figure, of its note, of a panel
+#define TITLE 30.0  // heights of the titles of the figure, of its note, of a panel
 #define NOTE 20.0
 #define PANEL_TITLE 22.0
 #define KEY 60.0       // sample and margins of the key
 #define CHARACTER 7.4  // on average
 #define TITLE_CHARACTER 8.6
-#define KEY_MOST 200.0  // longer names reach beyond the figure
+#define KEY_MOST 200.0  // longer names reach beyond the figure's edge
 #define KEY_LINE 19.0
-#define SCALE 100.0  // of colours, with its numbers
+#define SCALE 100.0  // width of a colour scale with its numbers
 
-#define MARGIN 0.05   // of the range, on each side
-#define ARROW 0.16    // of the range: the longest arrow
-#define FLATTEST 0.3  // shapes of equal panels: height by width
+#define MARGIN 0.05   // on each side, as part of the range
+#define ARROW 0.16    // longest arrow, as part of the range
+#define FLATTEST 0.3  // limits of the height / width of equal panels
 #define STEEPEST 2.5
-#define HIGHEST 0.95          // limit of height by available width; steeper boxes are narrower
-#define NUMBERS_MOST 1e300    // in size; larger values count as infinite
+#define HIGHEST 0.95          // limit of height / available width; steeper boxes are narrower
+#define NUMBERS_MOST 1e300    // larger values count as infinite
 #define NUMBERS_LEAST 1e-290  // smaller values count as 0
-#define NARROWEST 1e-10       // a range below this part of its numbers is rounding
+#define NARROWEST 1e-10       // a range below this part of its numbers is rounding error
 
 // --- numbers -------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ static void include(Axis *axis, double value) {
   axis->high = fmax(axis->high, value);
 }
 
-// A band reaches to its other edge; the cells of a map are around their points.
+// Includes the other edge of a band, and the whole cells of a map, which lie around its points.
 static void include_extent(const Series *s, PanelLayout *out) {
   for (size_t i = 0; s->kind == SERIES_BAND && i < s->n; i++)
     if (layout_is_shown(s->at[0][i]) && layout_is_shown(s->at[2][i]))
@@ -111,7 +111,7 @@ static void include_points(const Panel *panel, PanelLayout *out) {
   }
 }
 
-// Takes powers of ten out of the numbers, so that these are short: 0.001 to 99999 stay.
+// Chooses a power of ten that makes the numbers short; 0.001 to 99999 stay as they are.
 static void choose_exponent(Axis *axis) {
   const double size = fmax(fabs(axis->low), fabs(axis->high));
   const int e = size > 0 ? (int) floor(log10(size)) : 0;
@@ -147,7 +147,7 @@ static void widen(Axis *axis, double by) {
   axis->high += by;
 }
 
-// An empty range is widened; with a common scale the other range determines it.
+// Widens empty ranges. With a common scale, the width is that of the other range.
 static void open_ranges(const Panel *panel, PanelLayout *out) {
   const bool one_scale = panel->equal || panel->spatial;
   double widest = 0;
@@ -168,7 +168,7 @@ static double widest_range(const Panel *panel, const PanelLayout *out) {
   return widest;
 }
 
-// Gives the longest arrow its length; all tips must be visible.
+// Gives the longest arrow its length, and makes all arrow tips visible.
 static void include_arrows(const Panel *panel, PanelLayout *out) {
   double longest = 0, at[3];
   for (size_t j = 0; j < panel->series.n; j++) {
@@ -188,7 +188,7 @@ static void include_arrows(const Panel *panel, PanelLayout *out) {
   }
 }
 
-// Ranges in proportion to the sides of the box.
+// Widens one of two ranges so that both are in proportion to the sides of the box.
 static double fit_shape(double shape, Axis *x, Axis *y) {
   const double own = (y->high - y->low) / (x->high - x->low);
   if (shape == 0) shape = fmin(fmax(own, FLATTEST), STEEPEST);
@@ -216,7 +216,7 @@ double panel_axes(const Panel *panel, double shape, PanelLayout *out) {
 
 // --- marks ---------------------------------------------------------------------------------------
 
-// 1, 2 or 5 times a power of ten, so that the range has at most this many marks.
+// Chooses 1, 2 or 5 times a power of ten such that the range has at most `most` marks.
 static void choose_step(Axis *axis, double most) {
   const double least = (axis->high - axis->low) / fmax(most, 1);
   const double power = pow(10, floor(log10(least)));
@@ -224,7 +224,7 @@ static void choose_step(Axis *axis, double most) {
   axis->step = power * (ratio <= 1 ? 1 : ratio <= 2 ? 2 : ratio <= 5 ? 5 : 10);
 }
 
-// At least two marks, if the range allows it.
+// Reduces the step until there are two marks, if the range allows it.
 static void check_marks(Axis *axis) {
   for (int i = 0; i < 3; i++) {
     const double marks = floor(axis->high / axis->step) - ceil(axis->low / axis->step) + 1;
@@ -239,7 +239,7 @@ static void choose_decimals(Axis *axis) {
   axis->decimals = decimals > 0 ? decimals : 0;
 }
 
-// Equal axes get the same marks, unless one of them would have too few.
+// Gives equal axes the same marks, unless one of them would have too few.
 static void share_step(PanelLayout *p, int n) {
   double step = 0;
   for (int k = 0; k < n; k++) step = fmax(step, p->axis[k].step);
@@ -277,7 +277,7 @@ static double key_width(const Panel *panel) {
                                             : 0;
 }
 
-// A box of space, seen 64 degrees from above and turned by 30: as wide and as high as possible.
+// Sizes a spatial box, seen 64 degrees from above and turned by 30: as wide and high as possible.
 static void size_space(PanelLayout *p) {
   double range[3], widest = 0;
   for (int k = 0; k < 3; k++) widest = fmax(widest, p->axis[k].high - p->axis[k].low);
@@ -288,7 +288,7 @@ static void size_space(PanelLayout *p) {
   p->height = p->unit * high + SPATIAL_SIDE;
 }
 
-// The size of the box; the margins around it are the same for all panels.
+// Sizes the box; the margins around it are the same for all panels.
 static void size_panel(const Panel *panel, double key, PanelLayout *p) {
   const double most = PANEL_WIDTH - LEFT - RIGHT - key;
   const double shape = panel_axes(panel, 0, p);
@@ -297,7 +297,7 @@ static void size_panel(const Panel *panel, double key, PanelLayout *p) {
                               : most;
   p->height = panel->equal ? shape * p->width : panel->tall ? TALL_HEIGHT : SERIES_HEIGHT;
   if (panel->spatial) size_space(p);
-  // a longer key makes the box higher, and an equal one shows more
+  // a long key makes the box higher; an equal panel then shows more
   const bool has_key = key_width(panel) > 0;
   const double least = has_key ? KEY_LINE * (double) panel->series.n : 0;
   if (p->height < least) {
@@ -317,7 +317,7 @@ static double row_height(const Figure *figure, const Layout *layout, size_t firs
   return height;
 }
 
-// Rows from the top; the boxes of a row end at the same height.
+// Places rows from the top; the boxes of a row end at the same height.
 static void place_panels(const Figure *figure, Layout *layout, size_t columns, double top) {
   for (size_t i = 0; i < layout->n; i += columns) {
     const double height = row_height(figure, layout, i, columns);
@@ -333,7 +333,7 @@ static void place_panels(const Figure *figure, Layout *layout, size_t columns, d
   }
 }
 
-// The width that a column of narrow boxes and the title need.
+// Returns the width that a column of narrow boxes and the title need.
 static double needed_width(const Figure *figure, const Layout *layout, double key) {
   double width = 2 * LEFT + TITLE_CHARACTER * (double) label_width(figure->title);
   for (size_t i = 0; i < layout->n; i++)
@@ -351,7 +351,7 @@ Layout figure_layout(const Figure *figure, Arena *arena) {
   if (figure->note.text) head += NOTE;
   layout.width = PANEL_WIDTH * (double) columns;
   layout.height = head;
-  double key = 0;  // the boxes are equally wide
+  double key = 0;  // all boxes are equally wide
   for (size_t i = 0; i < layout.n; i++) key = fmax(key, key_width(&figure->panels.at[i]));
   for (size_t i = 0; i < layout.n; i++) size_panel(&figure->panels.at[i], key, &layout.panel[i]);
   for (size_t i = 0; i < layout.n; i += columns)
@@ -379,10 +379,10 @@ static void keep_strip(const Strip *strip, size_t *kept, size_t *n) {
     if (*n == 0 || kept[*n - 1] != all[i]) kept[(*n)++] = all[i];
 }
 
-#define SEEN 0.1  // pixels that a curve may be off
-#define AHEAD 32  // points that one line may replace
+#define SEEN 0.1  // pixels by which a curve may be off
+#define AHEAD 32  // most points that one line may replace
 
-// In pixels; not finite at a gap.
+// A point in pixels; not finite at a gap.
 static void in_pixels(const Series *s, const PanelLayout *p, size_t i, double at[2]) {
   const double size[] = {p->width, p->height};
   for (int k = 0; k < 2; k++) {
@@ -393,7 +393,7 @@ static void in_pixels(const Series *s, const PanelLayout *p, size_t i, double at
   }
 }
 
-// The distance of a point from the line between two others.
+// Returns the distance of a point from the segment between two others.
 static double distance(const double a[2], const double b[2], const double at[2]) {
   const double x = b[0] - a[0], y = b[1] - a[1], u = at[0] - a[0], v = at[1] - a[1];
   const double along = x * x + y * y > 0 ? (u * x + v * y) / (x * x + y * y) : 0;
@@ -413,7 +413,7 @@ static void straighten(const Series *s, const PanelLayout *p, size_t *kept, size
       bool close = true;
       for (size_t k = i + 1; k < j && close; k++) {
         in_pixels(s, p, kept[k], c);
-        close = distance(a, b, c) <= SEEN;  // except where something is not finite
+        close = distance(a, b, c) <= SEEN;  // false if something is not finite
       }
       if (!close) break;
       next = j;
@@ -429,7 +429,7 @@ size_t *series_thinned(const Series *s, const PanelLayout *p, Arena *arena, size
   *n = 0;
   const double scale = STRIPS_PER_PIXEL * p->width / (p->axis[0].high - p->axis[0].low);
   Strip strip = {0};
-  double here = (double) NAN;  // the strip, or a gap
+  double here = (double) NAN;  // the current strip; NaN at a gap
   for (size_t i = 0; i < s->n; i++) {
     const bool shown = layout_is_shown(s->at[0][i]) && layout_is_shown(s->at[1][i]);
     const double place = shown && s->n > THIN_ABOVE

@@ -1,7 +1,7 @@
-// figure/svg.c: gnuplot's SVG made into an element for a page.
+// figure/svg.c: turns gnuplot's SVG into an element for a page.
 //
-// Only the inside of tags is changed. gnuplot writes the < of a text as &lt;, so that a tag
-// begins at every < and nowhere else; none of the figure's texts is ever inside one.
+// Only the insides of tags are changed. gnuplot writes the < of a text as &lt;: every < begins a
+// tag, and no text of the figure is inside one.
 
 #include "print/print.h"
 #include "figure/figure_impl.h"
@@ -28,7 +28,7 @@ Str svg_repair(Str svg, Arena *arena) {
   return (Str){text_get(&out), out.n};
 }
 
-// Ids, black, and other differences in a page: what is replaced, and by what; @ is the id.
+// Replacements for a page: ids, black, and other differences. @ stands for the id.
 static const struct {
   const char *from, *to;
 } changes[] = {
@@ -86,13 +86,14 @@ static void skip(Str *s, size_t n) {
   s->n -= n;
 }
 
-// Skips the element at its beginning, which holds no other of its name.
+// Skips the element at the beginning of s, which must not contain another of the same name.
 static void skip_element(Str *s, const char *end) {
   while (s->n > 0 && !begins(*s, end)) skip(s, 1);
   skip(s, tag_length(*s));
 }
 
-// gnuplot's <title> and <desc> describe gnuplot; screen readers need the title of the figure.
+// Replaces gnuplot's <title> and <desc>, which describe gnuplot: screen readers need the figure's
+// title.
 static void add_opening(Str *s, const char *id, Label title, Text *out) {
   while (s->n > 0 && !begins(*s, "<svg")) skip(s, 1);
   text_add(out, "<svg role=\"img\"");

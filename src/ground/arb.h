@@ -1,4 +1,4 @@
-// ground/arb.h: the headers of Arb, a library of its own until it became part of FLINT 3.
+// ground/arb.h: the headers of Arb, which was a separate library until it became part of FLINT 3.
 
 #ifndef GROUND_ARB_H
 #define GROUND_ARB_H

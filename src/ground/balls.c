@@ -1,7 +1,7 @@
 // ground/balls.c: the door to Arb: values of expressions as balls.
 //
-// Law:   the value of an expression at any points of the symbols' balls lies in its ball
-// Not:   a value that is not defined everywhere in the balls is NaN, and so is all that contains it
+// Law:   the value of an expression at any point of the symbols' balls lies in its ball
+// Not:   a value that is not defined everywhere in the balls is NaN, and so is everything that contains it
 
 #include "ground/balls.h"
 #include <flint/fmpq.h>
@@ -49,7 +49,7 @@ static void clear_matrix(void *object) {
 
 arb_ptr vector_make(Arena *arena, size_t n) {
   Vector *vector = ARENA_NEW(arena, Vector);
-  arena_defer(arena, clear_vector, vector);  // first: it may not return
+  arena_defer(arena, clear_vector, vector);  // first: the next line may not return
   *vector = (Vector){_arb_vec_init((slong) n), n};
   return vector->at;
 }
@@ -76,7 +76,7 @@ static void get_ratio(ExprPool *pool, Ratio c, fmpq_t value) {
   arena_release(arena, mark);
 }
 
-// u, v, or what holds both
+// u, v, or a ball that contains both
 static void choose(arb_srcptr c, arb_srcptr u, arb_srcptr v, slong bits, arb_t value) {
   if (arb_is_positive(c))
     arb_set(value, u);

@@ -1,4 +1,4 @@
-// ground/branches.c: conditions taken apart into factors.
+// ground/branches.c: splits conditions into factors.
 //
 // Law:   a condition holds if and only if one of its factors vanishes
 

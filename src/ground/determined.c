@@ -1,13 +1,13 @@
-// ground/determined.c: does the motion determine what is made of multipliers?
+// ground/determined.c: whether the motion determines a function of the multipliers.
 //
-// In:    constraints of which some follow from others, and e of lambda
+// In:    constraints, some of which follow from others, and e as a function of lambda
 // Out:   whether e is the same for all lambda with equal B^T lambda
 // Law:   de/dlambda annihilates the kernel of B^T: it is a combination of the columns of B
 // From:  docs/theory/reactions.md (7)
 
 #include "ground/walk.h"
 
-// e with the motion in numbers: what lambda is multiplied with may contain it, as a length does.
+// e with numbers in place of the motion: the coefficients of lambda may contain it, e.g. a length.
 static Expr with_some_motion(const Equations *eq, Expr e, Arena *work) {
   const ExprList symbols = expr_symbols(eq->pool, &e, 1, work);
   Expr *from = ARENA_ARRAY(work, Expr, symbols.n + 1), *to = ARENA_ARRAY(work, Expr, symbols.n + 1);

@@ -1,19 +1,19 @@
-// ground/enclose.c: solutions of nonlinear equations, found and then enclosed.
+// ground/enclose.c: finds solutions of nonlinear equations, and encloses them.
 //
 // In:    f(x) = 0 with at least as many unknowns as independent equations, and a start
 // Out:   balls for as many unknowns as there are independent equations, which contain a solution
-//        for whatever the others are within their balls
+//        for any values of the others within their balls
 // From:  docs/theory/real.md, sections "Searching" and "Enclosing"
 
 #include "ground/balls.h"
 
 #define FIND_BITS 256  // precision of the search
 #define FIND_STEPS 80
-#define FIND_DAMPINGS 24  // tries to take one step
-#define FOUND_BITS 150    // |f| < 2^-FOUND_BITS is a solution, to be enclosed
+#define FIND_DAMPINGS 24  // attempts at one step
+#define FOUND_BITS 150    // |f| < 2^-FOUND_BITS counts as a solution, to be enclosed
 #define NEWTON_STEPS 12   // each doubles the digits
 #define INFLATIONS 10
-#define JUMP_BITS 20  // a range of f in a tiny X that is wider than 2^-JUMP_BITS is a jump
+#define JUMP_BITS 20  // a range of f over a tiny X that is wider than 2^-JUMP_BITS is a jump
 
 Enclosure *enclosure_make(ExprPool *pool, const Expr *equation, size_t rows, const Expr *unknown,
                           size_t columns, Arena *arena) {
@@ -59,7 +59,7 @@ static arb_srcptr derivative(const Enclosure *enclosure, size_t i, size_t j) {
 
 // --- pivots --------------------------------------------------------------------------------------
 
-// |a| > |b| of the midpoints
+// Compares |a| > |b| by midpoints.
 static bool is_larger(const arb_t a, const arb_t b) {
   return arf_cmpabs(arb_midref(a), arb_midref(b)) > 0;
 }
@@ -83,7 +83,7 @@ static void scaled_midpoints(const arb_mat_t A, arb_mat_t scaled) {
   }
 }
 
-// Subtracts the pivot's row from the rows that are not used, so that its column vanishes there.
+// Subtracts the pivot's row from the unused rows, so that its column vanishes there.
 static void eliminate(arb_mat_t A, const bool *used, size_t pivot, size_t column, arb_ptr factor) {
   const slong c = (slong) column, p = (slong) pivot;
   for (slong i = 0; i < arb_mat_nrows(A); i++) {
@@ -124,7 +124,7 @@ static void set_unknowns(const Enclosure *enclosure, Balls *balls, arb_srcptr x)
   for (size_t j = 0; j < enclosure->columns; j++) balls_set(balls, enclosure->unknown[j], x + j);
 }
 
-// |f|^2 at x; false if f is not defined there.
+// Computes |f|^2 at x; returns false if f is undefined there.
 static bool size_at(Enclosure *enclosure, Balls *balls, arb_srcptr x, arb_t size) {
   set_unknowns(enclosure, balls, x);
   ball_program_run(enclosure->program, balls, FIND_BITS);
@@ -145,7 +145,7 @@ static bool is_found(const Enclosure *enclosure) {
 
 typedef struct {
   arb_ptr x, next;        // columns
-  arb_ptr size, damping;  // |f|^2 there; what is added to JJ
+  arb_ptr size, damping;  // |f|^2 there; the amount added to JJ
   arb_ptr tried;          // |f|^2 at next
   bool tall;              // J has more rows than columns
   arb_mat_struct *J, *f;
@@ -172,7 +172,7 @@ static Search search_make(const Enclosure *enclosure, const Balls *balls, Arena 
   return s;
 }
 
-// f and J at x, where the program has just been run
+// f and J at x, for which the program has just been run
 static void linearize(const Enclosure *enclosure, Search *s) {
   for (size_t i = 0; i < enclosure->rows; i++) {
     arb_get_mid_arb(arb_mat_entry(s->f, (slong) i, 0), residual(enclosure, i));
@@ -229,7 +229,7 @@ static bool take_step(const Enclosure *enclosure, Search *s, Arena *work) {
   return true;
 }
 
-// One step that makes |f| smaller, damped as much as it takes.
+// Takes one step that makes |f| smaller, with as much damping as needed.
 static bool improve(Enclosure *enclosure, Balls *balls, Search *s, Arena *work) {
   linearize(enclosure, s);
   form_normal(enclosure, s);
@@ -267,11 +267,11 @@ bool enclosure_find(Enclosure *enclosure, Balls *balls, Arena *work) {
 // --- as states are completed ---------------------------------------------------------------------
 
 #define LEAST_NORM_BITS \
-  80  // below the largest of J J^T: what is added to it, so that a singular one has an inverse
+  80  // relative to the largest of J J^T: the amount added to it, so that a singular one has an inverse
 #define APPROACH_STEPS 100
 #define APPROACH_HALVINGS 20
 
-// The largest residual at x; false if one is not defined there.
+// Computes the largest residual at x; returns false if one is undefined there.
 static bool largest_at(Enclosure *enclosure, Balls *balls, arb_srcptr x, arb_t largest) {
   arb_t unused;
   arb_init(unused);
@@ -285,7 +285,7 @@ static bool largest_at(Enclosure *enclosure, Balls *balls, arb_srcptr x, arb_t l
   return good;
 }
 
-// The longest part of the step of least norm that brings the largest residual down.
+// Takes the longest part of the step of least norm that reduces the largest residual.
 static bool come_nearer(Enclosure *enclosure, Balls *balls, Search *s, Arena *work) {
   linearize(enclosure, s);
   form_normal(enclosure, s);
@@ -327,7 +327,7 @@ bool enclosure_approach(Enclosure *enclosure, Balls *balls, Arena *work) {
 
 // --- enclosing -----------------------------------------------------------------------------------
 
-// f(m) and J(X) of the chosen rows and columns.
+// f(m) and J(X) for the chosen rows and columns.
 typedef struct {
   arb_ptr m, X;
   arb_mat_struct *J, *f, *d;
@@ -352,7 +352,7 @@ static void fill_derivatives(const Enclosure *enclosure, Newton *w) {
               derivative(enclosure, enclosure->row[i], enclosure->column[j]));
 }
 
-// m comes near the solution: its digits double until they reach the precision.
+// Moves m towards the solution: its digits double until they reach the precision.
 static bool approach(Enclosure *enclosure, Balls *balls, Newton *w, slong bits) {
   for (int i = 0; i < NEWTON_STEPS; i++) {
     fill_residuals(enclosure, balls, w, bits);
@@ -372,7 +372,7 @@ static bool approach(Enclosure *enclosure, Balls *balls, Newton *w, slong bits) 
   return false;
 }
 
-// Is f free of jumps in X, as at the cut of atan2? Its range shows them, derivatives do not.
+// Is f free of jumps in X, such as the cut of atan2? Its range shows them, its derivatives do not.
 static bool is_continuous(const Enclosure *enclosure) {
   for (size_t i = 0; i < enclosure->rank; i++)
     if (mag_cmp_2exp_si(arb_radref(residual(enclosure, enclosure->row[i])), -JUMP_BITS) > 0)
@@ -380,7 +380,7 @@ static bool is_continuous(const Enclosure *enclosure) {
   return true;
 }
 
-// N(X) = m - J(X)^-1 f(m) in d; false if J(X) is not known to be regular
+// Computes N(X) = m - J(X)^-1 f(m) in d; returns false if J(X) is not known to be regular
 static bool operate(Enclosure *enclosure, Balls *balls, Newton *w, slong bits) {
   fill_residuals(enclosure, balls, w, bits);
   set_chosen(enclosure, balls, w->X);
@@ -402,7 +402,7 @@ static bool lies_in(const Enclosure *enclosure, const Newton *w) {
   return true;
 }
 
-// X becomes a ball about m that has N(X) well inside.
+// Makes X a ball around m with N(X) well inside.
 static void inflate(const Enclosure *enclosure, Newton *w, slong bits) {
   mag_t radius, unit;
   mag_init(radius);
@@ -424,7 +424,7 @@ static void inflate(const Enclosure *enclosure, Newton *w, slong bits) {
   mag_clear(radius);
 }
 
-// The rows that were not chosen: they must not be refuted.
+// Checks that the rows that were not chosen are not refuted.
 static bool others_vanish(Enclosure *enclosure, Balls *balls, slong bits) {
   ball_program_run(enclosure->program, balls, bits);
   for (size_t i = 0; i < enclosure->rows; i++)

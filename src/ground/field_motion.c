@@ -24,7 +24,7 @@ static bool is_identically_zero(const FieldMotion *c, Expr e) {
 
 typedef bool IsIt(const ExprPool *pool, Expr e);
 
-// Is there a node in these expressions for which is_it is true?
+// Do these expressions contain a node for which is_it is true?
 static bool has_any(const FieldMotion *c, const Expr *roots, size_t n, IsIt *is_it) {
   const ExprList nodes = expr_reachable(c->pool, roots, n, c->arena);
   for (size_t i = 0; i < nodes.n; i++)
@@ -32,7 +32,7 @@ static bool has_any(const FieldMotion *c, const Expr *roots, size_t n, IsIt *is_
   return false;
 }
 
-// Is it a sum with a multiple of pi in it? The fields know sines of multiples of pi/12 only.
+// Is it a sum with a multiple of pi? The fields only know sines of multiples of pi/12.
 static bool has_pi(const ExprPool *pool, Expr e) {
   for (size_t i = 0; expr_kind(pool, e) == EXPR_SUM && i < expr_count(pool, e); i++)
     if (expr_same(expr_operand(pool, e, i).e, EXPR_PI)) return true;
@@ -41,7 +41,7 @@ static bool has_pi(const ExprPool *pool, Expr e) {
 
 static bool is_strange(const ExprPool *pool, Expr e) {
   if (expr_kind(pool, e) != EXPR_FUNCTION) return branches_is_root(pool, e);
-  switch (expr_function(pool, e)) {  // the ones that the fields have
+  switch (expr_function(pool, e)) {  // the functions that the fields have
     case FN_SIN:
     case FN_COS:
     case FN_TAN: return has_pi(pool, expr_operand(pool, e, 0).e);
@@ -59,7 +59,7 @@ static bool linear_solution(const FieldMotion *c, Expr e, Expr symbol, Expr *val
   const Expr slope = expr_diff(c->pool, e, symbol);
   if (is_identically_zero(c, slope) || !is_identically_zero(c, expr_diff(c->pool, slope, symbol)))
     return false;
-  // |x| has no second derivative, but is not linear
+  // |x| has zero second derivative, but is not linear
   if (expr_depends(c->pool, slope, symbol) && has_any(c, &slope, 1, branches_is_root)) return false;
   const Expr zero = EXPR_ZERO, rest = expr_substitute(c->pool, e, &symbol, &zero, 1);
   if (expr_is_none(rest)) {
@@ -74,8 +74,8 @@ static bool is_parameter(const FieldMotion *c, Expr symbol) {
   return expr_symbol_kind(c->pool, symbol) == SYMBOL_CONSTANT;
 }
 
-// Does rest vanish with slope? Then slope*x + rest = 0 has a branch where x is free. Seen where
-// slope is linear in a variable.
+// Does rest vanish with slope? Then slope*x + rest = 0 has a branch on which x is free. Detected if slope is linear in
+// a variable.
 static bool vanishes_with(const FieldMotion *c, const Statements *list, Expr slope, Expr rest) {
   if (is_identically_zero(c, rest)) {
     for (size_t k = 0; k < list->n; k++)
@@ -92,7 +92,7 @@ static bool vanishes_with(const FieldMotion *c, const Statements *list, Expr slo
   return false;
 }
 
-// Takes the symbol out of everything that was put in so far, and remembers it.
+// Eliminates the symbol from all earlier substitutions, and records it.
 static void take_out(FieldMotion *c, Expr symbol, Expr value) {
   for (size_t i = 0; i < c->to.n; i++)
     c->to.at[i] = expr_substitute(c->pool, c->to.at[i], &symbol, &value, 1);
@@ -100,7 +100,7 @@ static void take_out(FieldMotion *c, Expr symbol, Expr value) {
   array_push(c->arena, &c->to, value);
 }
 
-// Speeds, velocities, coordinates, t, parameters: what a condition is solved for, in this order.
+// Speeds, velocities, coordinates, t, parameters: the order in which conditions are solved for them.
 static Statements unknowns(const FieldMotion *c) {
   const Equations *eq = &c->eq;
   Statements list = {0};
@@ -112,7 +112,7 @@ static Statements unknowns(const FieldMotion *c) {
   return list;
 }
 
-// Energies, momenta, quasi-velocities, and velocities where these are functions of free speeds.
+// Writes energies, momenta and quasi-velocities out, and velocities if they are functions of free speeds.
 static Expr in_state(const FieldMotion *c, Expr e) {
   const Equations *eq = &c->eq;
   const FreeSystem s = free_system(eq->model, c->arena);
@@ -120,8 +120,8 @@ static Expr in_state(const FieldMotion *c, Expr e) {
   return free_in_state_variables(eq, constraints_in_velocities(&s, e, eq->momentum));
 }
 
-// Takes out a variable in which the condition is linear. A product, x*y = 0, is left to the points,
-// which then lie on all of its branches.
+// Eliminates a variable in which the condition is linear. A product, x*y = 0, is left to the points, which then lie on
+// all of its branches.
 static bool take_condition(FieldMotion *c, const Statements *list, Expr e) {
   for (size_t k = 0; k < list->n; k++) {
     const Expr symbol = list->at[k], zero = EXPR_ZERO;
@@ -135,7 +135,7 @@ static bool take_condition(FieldMotion *c, const Statements *list, Expr e) {
   return false;
 }
 
-// A constraint that was linear in the velocities and is not under the conditions is one itself.
+// Treats a constraint as a condition if it was linear in the velocities, but is not under the conditions.
 static void take_constraints(FieldMotion *c, const Statements *list) {
   const Equations *eq = &c->eq;
   for (size_t a = 0; eq->beside == 0 && a < eq->constraints.r; a++) {
@@ -147,7 +147,7 @@ static void take_constraints(FieldMotion *c, const Statements *list) {
   }
 }
 
-// What a condition divides by does not vanish where it holds.
+// Collects the divisors of a condition, which do not vanish where it holds.
 static void gather_denominators(FieldMotion *c, Expr e) {
   const Factors divisors = branches_divisors(c->pool, e, c->arena);
   for (size_t i = 0; i < divisors.n; i++) array_push(c->arena, &c->denominators, divisors.at[i]);
@@ -195,7 +195,7 @@ static void put_in_equations(FieldMotion *c) {
   if (eq->beside > 0) eq->state.psi = put_in_all(c, eq->state.psi, n);
 }
 
-// q'' = psi_z u' + drift, reactions and rates of momenta; the latter may have no symbols.
+// Collects q'' = psi_z u' + drift, reactions and rates of momenta; the latter may have no symbols.
 static void gather_rest(FieldMotion *c) {
   const Equations *eq = &c->eq;
   const size_t n = eq->n;
@@ -214,7 +214,7 @@ static void gather_rest(FieldMotion *c) {
   }
 }
 
-// What the motion is found from beside M, F, A, b; before the conditions are put in.
+// Collects everything besides M, F, A, b from which the motion is found, before the conditions are substituted.
 static void gather(FieldMotion *c) {
   const Equations *eq = &c->eq;
   const FreeSystem s = free_system(eq->model, c->arena);
@@ -284,7 +284,7 @@ static bool set_value(FieldMotion *c, Expr symbol, Expr e) {
   return true;
 }
 
-// The same for several: each set forgets what was computed at the point so far.
+// The same for several: each set invalidates the values computed at the point so far.
 static bool set_values(FieldMotion *c, const Expr *symbol, const Expr *e, size_t n) {
   Fingerprint *value = ARENA_ARRAY(c->arena, Fingerprint, n + 1);
   if (!field_point_values(c->point, e, n, value)) return false;
@@ -310,10 +310,12 @@ static Fingerprint plus_product(Fingerprint to, Fingerprint a, Fingerprint b) {
   return to;
 }
 
-// A x = b; false if there is no solution. determined (of this many x, the first ones): do they follow?
+// Solves A x = b; returns false if there is no solution, or the first `determined` entries of x are not unique. In a
+// field where nothing is solved, no entry of x is 0, which would look like a pole.
 static bool solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint *A,
                   const Fingerprint *b, size_t determined, Fingerprint *x) {
-  for (int k = 0; k < FIELD_COUNT; k++) {
+  for (size_t i = 0; i < columns; i++) x[i] = (Fingerprint){{i + 1, i + 1}};
+  for (int k = 0; k < c->point->fields; k++) {
     uint64_t *a = ARENA_ARRAY(c->arena, uint64_t, rows * columns),
              *f = ARENA_ARRAY(c->arena, uint64_t, rows + 1),
              *y = ARENA_ARRAY(c->arena, uint64_t, columns + 1);
@@ -330,7 +332,7 @@ static bool solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint
 
 // --- the motion ----------------------------------------------------------------------------------
 
-// x, which is q'' or p', and the multipliers, from [M -B^T; A 0] [x; lambda] = [F; b]
+// Finds x, which is q'' or p', and the multipliers, from [M -B^T; A 0] [x; lambda] = [F; b]
 static bool solve_motion(FieldMotion *c, const Fingerprint *B, Fingerprint *x, Fingerprint *push) {
   const Equations *eq = &c->eq;
   const size_t n = eq->n, r = eq->constraints.r, size = n + r;
@@ -359,7 +361,7 @@ static bool solve_motion(FieldMotion *c, const Fingerprint *B, Fingerprint *x, F
   return true;
 }
 
-// The multipliers of least norm with B^T lambda = push: lambda = B y, B^T B y = push
+// Sets the multipliers of least norm with B^T lambda = push: lambda = B y, B^T B y = push
 static bool set_multipliers(FieldMotion *c, const Fingerprint *B, const Fingerprint *push) {
   const size_t n = c->eq.n, r = c->eq.constraints.r;
   if (r == 0) return true;
@@ -376,7 +378,7 @@ static bool set_multipliers(FieldMotion *c, const Fingerprint *B, const Fingerpr
   return true;
 }
 
-// u' and M u' - F, and what follows from them
+// Sets u' and M u' - F, and everything that follows from them
 static bool set_rates(FieldMotion *c, const Fingerprint *x, const Fingerprint *push) {
   const size_t n = c->eq.n;
   for (size_t i = 0; i < n; i++) set(c, c->eq.free.ud[i], x[i]);
@@ -384,7 +386,7 @@ static bool set_rates(FieldMotion *c, const Fingerprint *x, const Fingerprint *p
   return set_values(c, c->follows, c->formula, 3 * n);
 }
 
-// z' of free speeds: psi_z z' = q'' - rate
+// Sets z' of free speeds: psi_z z' = q'' - rate
 static bool set_speed_rates(FieldMotion *c) {
   const Parametrization *p = &c->eq.given;
   const size_t n = c->eq.n, m = p->m;
@@ -400,7 +402,7 @@ static bool set_speed_rates(FieldMotion *c) {
   return true;
 }
 
-// Momenta and quasi-velocities, which are functions of the state.
+// Sets momenta and quasi-velocities, which are functions of the state.
 static bool set_functions(FieldMotion *c) {
   const Equations *eq = &c->eq;
   Expr *p = ARENA_ARRAY(c->arena, Expr, eq->n + 1);
@@ -431,13 +433,13 @@ static bool find_motion(FieldMotion *c) {
 static Status go(FieldMotion *c, unsigned draw) {
   TRY(ground_point_pinned(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, c->pins,
                           &c->point));
-  // square roots are roots in the field from here on, where there are any; of random sign
+  // from here on, square roots are roots in the field if they exist, of random sign
   if (c->signs != 0)
     field_point_take_roots(c->point, 0, c->signs);
   else
     field_motion_change_signs(c, draw + 1);
   c->point->lacks_root = 0;
-  // so have the velocities, where they are functions of the rest
+  // likewise the velocities, if they are functions of the rest
   if (c->eq.beside > 0 && !set_values(c, c->eq.qd, c->eq.state.psi, c->eq.n)) return STATUS_DOMAIN;
   for (size_t i = 0; i < c->denominators.n; i++) {
     Fingerprint value;
@@ -457,11 +459,35 @@ Status field_motion_go(FieldMotion *c, unsigned draw) {
   const FieldMotionPoint kept = c->kept.at[draw];
   c->point = kept.point;
   if (kept.status == STATUS_OK) {
-    // whether a root is lacking is seen when it is computed
+    // a lacking root is noticed only when it is computed
     field_motion_change_signs(c, draw + 1);
     c->point->lacks_root = kept.lacks_root;
   }
   return kept.status;
+}
+
+// Do the constraints on velocities hold at the point?
+static bool is_admissible(FieldMotion *c) {
+  for (size_t a = 0; a < c->eq.constraints.r; a++) {
+    const Expr C = c->eq.constraints.row[a].velocity;
+    Fingerprint value;
+    if (expr_is_none(C)) continue;
+    if (!value_of(c, C, &value) || !field_point_is_zero(c->point, value)) return false;
+  }
+  return true;
+}
+
+bool field_motion_reverse(FieldMotion *c, const Expr *speed, size_t n) {
+  const Equations *eq = &c->eq;
+  const size_t all = eq->n + n;
+  Expr *symbol = ARENA_ARRAY(c->arena, Expr, all + 1);
+  Fingerprint *value = ARENA_ARRAY(c->arena, Fingerprint, all + 1);
+  for (size_t i = 0; i < all; i++) symbol[i] = i < eq->n ? eq->qd[i] : speed[i - eq->n];
+  if (!field_point_values(c->point, symbol, all, value)) return false;
+  c->point = field_point_copy(c->point, c->arena);
+  for (size_t i = 0; i < all; i++) set(c, symbol[i], sum((Fingerprint){{0}}, value[i], true));
+  if (eq->beside > 0 && !set_values(c, eq->qd, eq->state.psi, eq->n)) return false;
+  return is_admissible(c) && find_motion(c);
 }
 
 bool field_motion_value(FieldMotion *c, Expr statement, Fingerprint *value) {
@@ -482,9 +508,9 @@ bool field_motion_has_roots(const FieldMotion *c, Expr statement) {
   return has_any(c, &statement, 1, branches_is_root) || motion_has(c, branches_is_root);
 }
 
-#define SQUARE_POINTS 12  // at this many points, in both fields, only a square has roots
+#define SQUARE_POINTS 12  // at this many points, in both fields, only a square always has roots
 
-// Has e a square root at the points visited?
+// Does e have a square root at all points visited?
 static bool is_square(FieldMotion *c, Expr e) {
   unsigned seen = 0;
   for (unsigned draw = 0; draw < 2 * SQUARE_POINTS && seen < SQUARE_POINTS; draw++) {

@@ -1,7 +1,7 @@
 // ground/follows.c: which constraints follow from others.
 //
-// Law:   what stays zero on a walk on the manifold of the others follows from them there; points
-//        over the fields, which may lie on other pieces, too, must not contradict
+// Law:   a constraint that stays zero on a walk on the manifold of the others follows from them there;
+//        points over the fields, which may also lie on other pieces, must not contradict this
 
 #include "ground/walk.h"
 
@@ -31,7 +31,7 @@ Equations ground_with_constraints(const Equations *eq, const bool *kept, Arena *
   return less;
 }
 
-// Is constraint a satisfied on a walk that keeps the marked ones?
+// Does constraint a hold along a walk that keeps the marked ones?
 static Truth follows_near(const Equations *eq, const bool *from, size_t a, Arena *arena) {
   const Ground *ground = ground_of(eq);
   if (ground->state == NULL) return TRUTH_UNKNOWN;

@@ -1,9 +1,9 @@
-// ground/ground.c: the rank of the constraints and what is redundant, on the real piece of the
-// manifold that the motion lives on.
+// ground/ground.c: the rank of the constraints and the redundant ones, on the real piece of the manifold on which the
+// motion takes place.
 //
 // In:    the constraints; the initial state of the model, or another one
-// Out:   the rank of A at almost all states of the piece, rows that follow from those before them,
-//        and what is wrong with the constraints, if anything is
+// Out:   the rank of A at almost all states of the piece, the rows that follow from those before them,
+//        and the fault of the constraints, if any
 // Law:   a row is redundant only if its constraint stays zero on a walk that keeps only the others
 // From:  docs/theory/ground.md
 
@@ -16,11 +16,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define ATTEMPTS 24        // states that a search begins at
-#define STEPS 5            // states at which the rank is taken
+#define ATTEMPTS 24        // states at which a search begins
+#define STEPS 5            // states at which the rank is computed
 #define STEPS_IMPLIED 3    // states at which dropped rows must vanish
 #define STEPS_VARIED 2     // states with other parameters
-#define ENTRIES_MOST 2500  // of A, to be evaluated in many digits
+#define ENTRIES_MOST 2500  // of A, for evaluation in many digits
 
 typedef struct {
   const Equations *eq;
@@ -31,13 +31,13 @@ typedef struct {
   RowOrder order;
   size_t *rows;  // the independent ones
   bool *kept;
-  bool *seen;  // rows of A that were other than zero at some state
+  bool *seen;  // rows of A that were nonzero at some state
 } Making;
 
 // --- the order of rows ---------------------------------------------------------------------------
 
-// The marked rows (NULL: all), those on positions first, then those on velocities: a constraint on
-// positions implies its derivative, and is not implied by it.
+// The marked rows (NULL: all), those on positions first, then those on velocities: a constraint on positions implies
+// its derivative, but not vice versa.
 static RowOrder row_order(const Equations *eq, const bool *among, Arena *arena) {
   static const Level levels[] = {LEVEL_POSITION, LEVEL_VELOCITY, LEVEL_ACCELERATION};
   const Constraints *c = &eq->constraints;
@@ -62,7 +62,7 @@ static bool is_zero_row(const arb_mat_t A, size_t a, size_t n, slong zero_bits) 
   return true;
 }
 
-// The rank of A where the walk is; if it is the largest so far, the state is kept.
+// Computes the rank of A at the present state of the walk; keeps the state if the rank is the largest so far.
 static bool look_at_rank(Making *m, bool first) {
   const size_t n = m->eq->n, r = m->eq->constraints.r;
   arb_mat_struct *A = walk_problem(m->walk, m->arena);
@@ -96,7 +96,7 @@ static void copy_balls(Making *m) {
   for (size_t i = 0; i < v.n; i++) balls_set(to, v.at[i], balls_get(from, v.at[i]));
 }
 
-// The rank at states near the first one. A state where it is smaller is singular.
+// Finds the rank at states near the first one. A state with a smaller rank is singular.
 static void walk_for_rank(Making *m) {
   for (int i = 0; i < STEPS && m->out->rank < m->eq->constraints.r; i++)
     if (!walk_step(m->walk, false) || !look_at_rank(m, false)) break;
@@ -116,7 +116,7 @@ static bool begin_elsewhere(Walk *walk) {
   return false;
 }
 
-// Has constraint a no derivatives where the walk is?
+// Does constraint a lack derivatives at the present state of the walk?
 static bool is_at_kink(Making *m, size_t a) {
   const ConstraintRow *row = &m->eq->constraints.row[a];
   const Expr e = expr_is_none(row->position) ? row->velocity : row->position;
@@ -130,8 +130,8 @@ static bool is_at_kink(Making *m, size_t a) {
   return kink;
 }
 
-// A kink at other states, too, does not depend on the state. Where there are no derivatives the walk does not
-// continue: it begins again somewhere else.
+// Blames a constraint that has a kink at other states, too. A walk cannot continue without derivatives, so it begins
+// again somewhere else.
 static void look_for_kinks(Making *m) {
   for (size_t a = 0; a < m->eq->constraints.r; a++)
     if (is_at_kink(m, a) && (walk_step(m->walk, false) || begin_elsewhere(m->walk)) &&
@@ -141,15 +141,14 @@ static void look_for_kinks(Making *m) {
 
 // --- what is dropped -----------------------------------------------------------------------------
 
-// In doubles such a row is rounding, and must not be kept however it is scaled.
+// Marks rows that vanish everywhere: in doubles they are rounding errors, and must not be kept however they are scaled.
 static void mark_vanishing(Making *m) {
   bool *vanishing = ARENA_ARRAY(m->arena, bool, m->eq->constraints.r);
   for (size_t a = 0; a < m->eq->constraints.r; a++) vanishing[a] = !m->kept[a] && !m->seen[a];
   m->out->vanishing = vanishing;
 }
 
-// Walks where the kept constraints hold, and nothing else is asked for: what was dropped must hold,
-// too.
+// Walks on the kept constraints alone: the dropped ones must hold, too.
 static void check_implied(Making *m) {
   const size_t r = m->eq->constraints.r;
   Walk *walk = walk_make(m->eq, m->kept, m->arena);
@@ -163,7 +162,7 @@ static void check_implied(Making *m) {
   walk_clear(walk);
 }
 
-// Does row a say the same as those before it at other states and times, too?
+// Does row a follow from those before it at other states and times, too?
 static bool follows_along(Making *m, size_t a) {
   Walk *walk = walk_make(m->eq, NULL, m->arena);
   walk_join(walk, &m->walk->balls);
@@ -183,7 +182,7 @@ static bool follows_along(Making *m, size_t a) {
   return follows;
 }
 
-// A row that depends on those before it follows from them if it says the same, b included.
+// Marks redundant rows: a row that depends on those before it follows from them if its b agrees, too.
 static void mark_redundant(Making *m) {
   const size_t r = m->eq->constraints.r;
   bool *redundant = ARENA_ARRAY(m->arena, bool, r);
@@ -196,7 +195,7 @@ static void mark_redundant(Making *m) {
     redundant[a] = !m->kept[a] && arf_cmpabs_2exp_si(arb_midref(rest + a), -40) < 0;
   arena_release(&m->walk->work, mark);
   m->out->redundant = redundant;
-  // what is asked of accelerations has no value that could stay zero: b decides
+  // a constraint on accelerations has no residual that could stay zero, so b decides
   for (size_t a = 0; a < r; a++)
     if (!m->kept[a] && m->eq->constraints.row[a].level == LEVEL_ACCELERATION &&
         !(redundant[a] && follows_along(m, a)))
@@ -220,8 +219,7 @@ static RowOrder servo_last(const Constraints *c, Arena *arena) {
   return (RowOrder){n, at};
 }
 
-// With fewer directions of reactions, B, than conditions on the accelerations, A, no reactions satisfy
-// them all.
+// With fewer directions of reactions, B, than conditions on the accelerations, A, no reactions satisfy all of them.
 static void check_reach(Making *m) {
   const Constraints *c = &m->eq->constraints;
   const size_t n = m->eq->n;
@@ -244,7 +242,7 @@ static void check_reach(Making *m) {
 
 // --- parameters ----------------------------------------------------------------------------------
 
-// Do the constraints have the same rank for parameters near by?
+// Checks whether the constraints have the same rank for nearby parameters.
 static void vary_parameters(Making *m) {
   Walk *walk = walk_make(m->eq, NULL, m->arena);
   walk_join(walk, &m->walk->balls);
@@ -274,7 +272,7 @@ static bool begin(Walk *walk, unsigned attempts) {
   return false;
 }
 
-// Is constraint a the same number, which is not zero, wherever the walk goes?
+// Is constraint a the same nonzero number along the whole walk?
 static bool is_constant_along(Walk *walk, size_t a) {
   const ConstraintRow *row = &walk->eq->constraints.row[a];
   const Expr e = expr_is_none(row->position) ? row->velocity : row->position;
@@ -295,7 +293,7 @@ static bool is_constant_along(Walk *walk, size_t a) {
   return constant;
 }
 
-// For the parameter values as given.
+// Can constraint a never vanish, for the parameter values as given?
 static bool never_vanishes(const Making *m, size_t a) {
   const ConstraintRow *row = &m->eq->constraints.row[a];
   const Expr e = expr_is_none(row->position) ? row->velocity : row->position;
@@ -303,7 +301,7 @@ static bool never_vanishes(const Making *m, size_t a) {
          !range_may_vanish(m->eq->model, range_in_numbers(m->eq->model, e), m->arena);
 }
 
-// Which constraint cannot be met with those before it, and is that certain?
+// Finds a constraint that certainly cannot be satisfied together with those before it.
 static void find_contradiction(Making *m) {
   const size_t r = m->eq->constraints.r;
   if (!has_values(m->eq->model)) return;
@@ -323,9 +321,9 @@ static void find_contradiction(Making *m) {
   }
 }
 
-// The ranks of the first rows of A among those marked (NULL: all): at a point over a field, or else of
-// functions, off the manifold. A point over a field may have a length of zero, or lie where no real
-// state does: so it only counts for a large system, whose real states are there but hard to judge.
+// The ranks of the first rows of A among those marked (NULL: all): at a point over a field, or otherwise as functions,
+// off the manifold. A point over a field may have a length of zero, or lie where there is no real state. So it only
+// counts for a large system, whose real states exist but are hard to judge.
 static size_t *field_ranks_of(const Equations *eq, const bool *among, Arena *arena) {
   const size_t r = eq->constraints.r, n = eq->n;
   Fingerprint *A = ARENA_ARRAY(arena, Fingerprint, r * n);
@@ -414,13 +412,13 @@ static void settle(Making *m) {
   for (size_t k = 0; k < m->out->rank; k++) m->kept[m->rows[k]] = true;
   mark_redundant(m);
   check_reach(m);
-  if (m->out->rank == r) return;  // independent rows stay so for other parameters, too
+  if (m->out->rank == r) return;  // independent rows stay independent for other parameters
   mark_vanishing(m);
   check_implied(m);
   if (m->out->fault == GROUND_SOUND) vary_parameters(m);
 }
 
-// Coordinates and velocities where the walk is.
+// The coordinates and velocities at the present state of the walk.
 static const double *numbers_there(const Making *m) {
   const Equations *eq = m->eq;
   double *state = ARENA_ARRAY(m->arena, double, 2 * eq->n);
@@ -477,7 +475,7 @@ static uint64_t mix_assignments(uint64_t key, const Assignments *list) {
   return hash_mix(key);
 }
 
-// Everything that the ground depends on.
+// A hash of everything that the ground depends on.
 static uint64_t key_of(const Equations *eq) {
   const Constraints *c = &eq->constraints;
   const Model *model = eq->model;

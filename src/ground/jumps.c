@@ -1,25 +1,25 @@
-// ground/jumps.c: how much formulas change where they jump.
+// ground/jumps.c: the size of jumps of formulas.
 //
-// Law:   beyond the zero of u, |u| = s u, sign(u) = s, if(u, a, b) is a or b, with s = 1 or -1: a formula with s = 1 less
-//        the same with s = -1 is its jump
+// Law:   beyond the zero of u, |u| = s u, sign(u) = s, if(u, a, b) is a or b, with s = 1 or -1: the jump of a formula
+//        is its value with s = 1 minus that with s = -1
 // From:  docs/theory/switching.md (1), (9)
 
 #include "ground/jumps.h"
 #include "ground/balls.h"
 #include "ground/switches.h"
 
-#define JUMPS_MOST 24  // functions that are examined,
-#define JUMPS_FEW 2    // and of formulas with more than NODES_MOST parts that jump
+#define JUMPS_MOST 24  // functions that are examined
+#define JUMPS_FEW 2    // the same for formulas with more than NODES_MOST parts that jump
 #define NODES_MOST 100
-#define DRAWS 6  // states where a function vanishes
+#define DRAWS 6  // states at which a function vanishes
 #define ROUNDING \
-  1e-9  // parts of what a value is made of: tables do not meet at their points to the last digit
+  1e-9  // relative to the size of the parts of a value: tables do not meet at their points to the last digit
 
 typedef struct {
   ExprPool *pool;
   Arena *arena;
   Expr where;
-  ARRAY(Expr) from, above, below;  // nodes, and what they are beyond the zero and before it
+  ARRAY(Expr) from, above, below;  // nodes, and their forms beyond the zero and before it
 } Sides;
 
 static Expr put(const Sides *s, Expr e, bool above) {
@@ -34,7 +34,7 @@ static void replace(Sides *s, Expr node, Expr above, Expr below) {
 
 // --- u = where rest: its sign is that of `where` times that of `rest` ---------------------------------
 
-// u = sign product, where that is what it is.
+// The product in u = +-product, or u itself.
 static Expr product_of(ExprPool *pool, Expr u, bool *negative) {
   const bool single = expr_kind(pool, u) == EXPR_SUM && expr_count(pool, u) == 1;
   *negative = single && ratio_sign(pool, expr_operand(pool, u, 0).c) < 0;
@@ -45,13 +45,13 @@ static bool is_odd(const ExprPool *pool, Ratio c) {
   return ratio_is_integer(pool, c) && !ratio_is_even(pool, c);
 }
 
-// 0: something else than `where`; 1: the same; -1: the same but for the sign.
+// Is u the same as `where`? 1: yes; -1: up to the sign; 0: no.
 static int same_as(const Sides *s, Expr u) {
   if (expr_equal(s->pool, u, s->where)) return 1;
   return expr_equal(s->pool, u, expr_neg(s->pool, s->where)) ? -1 : 0;
 }
 
-// EXPR_NONE if u does not change its sign with `where`.
+// The rest of u after division by `where`, or EXPR_NONE if u does not change its sign with `where`.
 static Expr rest_of(const Sides *s, Expr u) {
   ExprPool *pool = s->pool;
   bool negative;
@@ -71,7 +71,7 @@ static Expr rest_of(const Sides *s, Expr u) {
   return found ? rest : EXPR_NONE;
 }
 
-// The functions at whose zeros u changes its sign: its odd factors.
+// Adds the functions at whose zeros u changes its sign: its odd factors.
 static void add_places(ExprPool *pool, Expr u, Switches *places, Arena *arena) {
   bool negative;
   const Expr product = product_of(pool, u, &negative);
@@ -88,7 +88,7 @@ static void add_places(ExprPool *pool, Expr u, Switches *places, Arena *arena) {
 
 // --- both sides ----------------------------------------------------------------------------------
 
-// atan2(u, x) is pi or -pi where u vanishes and x < 0, and has no jump where x > 0.
+// atan2(u, x) is pi or -pi if u vanishes and x < 0, and has no jump for x > 0.
 static Expr half_turn(const Sides *s, Expr node, Expr sign, bool above) {
   const Expr x = put(s, expr_operand(s->pool, node, 1).e, above);
   const Expr beyond = expr_sub(s->pool, EXPR_ONE, expr_call1(s->pool, FN_SIGN, x));
@@ -97,7 +97,7 @@ static Expr half_turn(const Sides *s, Expr node, Expr sign, bool above) {
   return expr_mul(s->pool, sign, turn);
 }
 
-// The node beyond the zero, or before it.
+// The form of the node beyond the zero, or before it.
 static Expr side(const Sides *s, Expr node, Expr rest, bool above) {
   ExprPool *pool = s->pool;
   const Expr inner = put(s, rest, above), with = above ? inner : expr_neg(pool, inner);
@@ -118,7 +118,7 @@ static Expr argument(ExprPool *pool, Expr node) {
   return expr_same_sign(pool, expr_operand(pool, node, 0).e);
 }
 
-// The odd factors that u divides by: there it goes from one infinity to the other.
+// The odd factors by which u is divided: at their zeros u goes from one infinity to the other.
 static Switches odd_poles(ExprPool *pool, Expr u, Arena *arena) {
   Switches found = {0};
   if (expr_kind(pool, u) != EXPR_PRODUCT) return found;
@@ -130,7 +130,7 @@ static Switches odd_poles(ExprPool *pool, Expr u, Arena *arena) {
   return found;
 }
 
-// atan(v/w) is pi/2 on one side of w = 0 and -pi/2 on the other: up to the sign of the jump, which nobody asks for.
+// atan(v/w) is pi/2 on one side of w = 0 and -pi/2 on the other. The sign of the jump is not needed.
 static void replace_arcs(Sides *s, const ExprList *nodes) {
   ExprPool *pool = s->pool;
   const Expr quarter = expr_scale(pool, ratio_make(pool, 1, 2), EXPR_PI);
@@ -195,7 +195,7 @@ Jumps jumps_of(ExprPool *pool, Expr formula, Arena *arena) {
 
 // --- at real states ------------------------------------------------------------------------------
 
-// Two values that should be equal, beside the size of what they are made of.
+// Two values that should be equal, and the size of their parts.
 typedef struct {
   Expr left, right, size;
   bool by_motion;  // they contain accelerations
@@ -218,7 +218,7 @@ static bool is_open(RealPoint *point, const Gap *gap, ExprPool *pool) {
   return low > ROUNDING * most || high < -ROUNDING * most;
 }
 
-// A state where the conditions hold and one of the gaps is open.
+// Finds a state at which the conditions hold and one of the gaps is open.
 static bool is_any_open(const Equations *eq, const Condition *given, size_t n, const Gaps *gaps,
                         bool for_values, Arena *arena, Expr where, const char **state) {
   RealSource *source = gaps->n > 0 ? real_source(eq, given, n, arena) : NULL;
@@ -287,9 +287,9 @@ static Expr minus_product(ExprPool *pool, Expr a, Expr b, Expr c, Expr d) {
   return expr_sub(pool, left, right);
 }
 
-// (9)  Across u(q, t) = 0 momenta change by c u_q and the energy by -c u_t (Weierstrass and Erdmann): velocities can go on
-//      as they are if L changes by c u', which is the rate of a function. Across u(q, q', t) = 0 neither L nor its momenta
-//      may change.
+// (9)  Across u(q, t) = 0 momenta change by c u_q and the energy by -c u_t (Weierstrass and Erdmann): velocities can
+//      continue unchanged if L changes by c u', which is the rate of a function. Across u(q, q', t) = 0 neither L nor
+//      its momenta may change.
 static Gaps impulses(const Equations *eq, const Jump *jump, Arena *arena) {
   ExprPool *pool = eq->pool;
   Gaps gaps = {0};

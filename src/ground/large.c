@@ -2,7 +2,7 @@
 //
 // In:    sparse constraints; the initial state of the model
 // Out:   the same as ground.c, in doubles: independent rows by rank-revealing sparse QR
-// Not:   a rank that depends on where between 3e-7 and 1e-5 zero begins is not accepted
+// Not:   a rank that depends on the threshold for zero between 3e-7 and 1e-5 is not accepted
 // From:  docs/theory/ground.md, section "Large systems"
 
 #include "ground/large.h"
@@ -12,17 +12,17 @@
 
 #define NEWTON_STEPS 40
 #define HALVINGS 12
-#define MET 1e-9  // of a constraint's slope: a residual that is met
-// What is left of a row of length one. If rows are redundant, rounding may leave the state its own
-// root away from the manifold, 1e-8: the rank must be the same for zeros well above that.
+#define MET 1e-9  // a smaller residual, relative to the constraint's slope, counts as zero
+// Thresholds for the remainder of a row of length one. If rows are redundant, rounding may leave the state at a
+// distance of its own root from the manifold, 1e-8: the rank must be the same for thresholds well above that.
 #define ZERO 1e-6
 #define ZERO_LARGE 1e-5
 #define ZERO_SMALL 3e-7
 #define STEP 0.01
 #define STEPS 3
-#define IMPLIED 1e-6  // what a dropped constraint may be after steps of STEP
+#define IMPLIED 1e-6  // largest value of a dropped constraint after steps of STEP
 
-// Some rows of expressions f with their derivatives, those that are not zero.
+// Some rows of expressions f with their nonzero derivatives.
 typedef struct {
   size_t rows;
   Expr *f;
@@ -35,7 +35,7 @@ typedef struct {
 typedef struct {
   const Equations *eq;
   Arena *arena;
-  size_t known;  // symbols that have values: parameters, t, coordinates, velocities
+  size_t known;  // symbols with values: parameters, t, coordinates, velocities
   Expr *symbol;
   double *value;
   size_t first_q, first_v;
@@ -94,7 +94,7 @@ static void values_of(const Large *l, const Expr *at, size_t n, double *values) 
   expr_values(l->eq->pool, at, n, l->symbol, l->value, l->known, values);
 }
 
-// The derivatives there, each row of length one; length: what it was.
+// The derivatives there, each row normalized to length one; length: the original length.
 static SparseRows rows_at(const Large *l, const Pattern *p, double *length, Arena *arena) {
   const size_t entries = (size_t) p->start[p->rows];
   SparseRows J = {p->rows, p->columns, p->start, p->column,
@@ -125,7 +125,7 @@ static SparseRows some_rows(const SparseRows *A, const size_t *row, size_t n, Ar
 
 // --- onto the constraints ------------------------------------------------------------------------
 
-// The largest |f| over its length; infinity if something is not defined.
+// The largest |f| relative to its length; infinity if something is undefined.
 static double residual(const Large *l, const Pattern *p, const double *length, double *f) {
   double largest = 0;
   values_of(l, p->f, p->rows, f);
@@ -136,7 +136,7 @@ static double residual(const Large *l, const Pattern *p, const double *length, d
   return largest;
 }
 
-// The rows that depend on none before them; how many.
+// Finds the rows that are independent of the ones before them, and their number.
 static Status independent_rows(const SparseRows *J, size_t *row, size_t *n, Arena *work) {
   bool *independent = ARENA_ARRAY(work, bool, J->rows + 1);
   TRY(sparse_independent_rows(J, ZERO, independent, n));
@@ -146,7 +146,7 @@ static Status independent_rows(const SparseRows *J, size_t *row, size_t *n, Aren
   return STATUS_OK;
 }
 
-// One step of least norm by independent rows, as long as it helps.
+// Takes one step of least norm by independent rows, halved until it helps.
 static Status newton_step(Large *l, const Pattern *p, double *x, double *size, Arena *work) {
   double *length = ARENA_ARRAY(work, double, p->rows + 1),
          *f = ARENA_ARRAY(work, double, p->rows + 1), *g = ARENA_ARRAY(work, double, p->rows + 1),
@@ -200,7 +200,7 @@ static Status meet_all(Large *l, const Pattern *positions, const Pattern *veloci
   return STATUS_OK;
 }
 
-// A random direction without what the equations forbid.
+// Finds a random direction without the components that the equations forbid.
 static Status open_direction(Large *l, const Pattern *p, double *w, Arena *work) {
   double *length = ARENA_ARRAY(work, double, p->rows + 1),
          *x = ARENA_ARRAY(work, double, p->columns), *f = ARENA_ARRAY(work, double, p->rows + 1);
@@ -223,7 +223,7 @@ static Status step_pattern(Large *l, const Pattern *p, double *x) {
   const ArenaMark mark = arena_mark(l->arena);
   double *w = ARENA_ARRAY(l->arena, double, p->columns + 1),
          *before = ARENA_ARRAY(l->arena, double, p->columns + 1);
-  Status status = meet(l, p, x);  // after what it depends on moved
+  Status status = meet(l, p, x);  // after the variables it depends on have moved
   if (status == STATUS_OK) status = open_direction(l, p, w, l->arena);
   memcpy(before, x, p->columns * sizeof *x);
   double size = STEP;
@@ -236,7 +236,7 @@ static Status step_pattern(Large *l, const Pattern *p, double *x) {
   return status;
 }
 
-// A short step in a random direction that the constraints leave open; parameters: they change, too.
+// Takes a short step in a random direction that the constraints leave open; parameters: they change, too.
 static Status step(Large *l, const Pattern *positions, const Pattern *velocities, bool parameters) {
   for (size_t i = 0; parameters && i < l->eq->model->parameters.n; i++)
     l->value[i] *= 1 + STEP * STEP * random_unit(l);
@@ -248,7 +248,7 @@ static Status step(Large *l, const Pattern *positions, const Pattern *velocities
 
 // --- rank ----------------------------------------------------------------------------------------
 
-// Which rows of A are independent there? STATUS_UNABLE if that is in doubt.
+// Finds the independent rows of A there; returns STATUS_UNABLE if they are in doubt.
 static Status rank_there(Large *l, const size_t *order, bool *independent, size_t *rank,
                          SparseRows *A) {
   const size_t r = l->A.rows;

@@ -6,17 +6,16 @@
 #include "ground/ground.h"
 #include "ground/sparse.h"
 
-// A state of the piece, as the rows of A there, each of length one.
+// A state of the piece, given by the rows of A there, each normalized to length one.
 typedef struct LargeGround {
   SparseRows A;
 } LargeGround;
 
-// Fills in rank, regular, for_values, redundant, fault and large. STATUS_UNABLE if no state is found,
-// the digits leave a doubt, or SuiteSparse cannot be opened. order: that in which rows are kept.
-// Everything is left in the arena.
+// Fills in rank, regular, for_values, redundant, fault and large, in the arena. Returns STATUS_UNABLE if no state is
+// found, the rank is numerically in doubt, or SuiteSparse cannot be opened. order: the order in which rows are kept.
 MUST_USE Status large_ground(const Equations *eq, const size_t *order, Arena *arena, Ground *out);
 
-// Which of these rows depend on none before them? Their numbers in chosen; how many there are.
+// Finds those of these rows that are independent of the ones before them: their indices in chosen, and their number.
 MUST_USE Status large_independent_rows(const LargeGround *large, const size_t *order, size_t n,
                                        Arena *arena, size_t *chosen, size_t *count);
 

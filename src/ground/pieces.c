@@ -1,10 +1,9 @@
-// ground/pieces.c: constraints and conditions taken apart into factors, and put together again.
+// ground/pieces.c: splits constraints and conditions into factors, and recombines them.
 //
-// Law:   a state meets constraints and conditions if and only if it lies on a piece, states aside
-//        where a constraint loses its independence
-// How:   one factor of every product is chosen, in all ways; a product of which a factor is chosen
-//        already needs no other. Of two sets of factors of which one contains the other, the larger one has no
-//        further states.
+// Law:   a state satisfies constraints and conditions if and only if it lies on a piece, except for states at
+//        which a constraint loses its independence
+// How:   one factor of every product is chosen, in all ways; a product with a factor that is already chosen
+//        needs no other. If one set of factors contains another, the larger set has no further states.
 
 #include "ground/pieces.h"
 #include "algebra/algebra.h"
@@ -14,7 +13,7 @@
 #include "ground/range.h"
 #include <string.h>
 
-#define WAYS_MOST 1024  // that are gone through
+#define WAYS_MOST 1024  // limit of the ways tried
 
 // A factor, and whether it occurs more than once.
 typedef struct {
@@ -22,11 +21,11 @@ typedef struct {
   bool power;
 } Factor;
 
-// What holds in several ways, or is a power.
+// Where a product or a power stands.
 typedef enum {
-  IN_CONDITION,  // the factor takes its place
+  IN_CONDITION,  // the factor replaces it
   IN_ROW,        // the same
-  IN_BOTH  // a row that is a product where the conditions hold: the factor is one more condition
+  IN_BOTH        // a row that is a product under the conditions: the factor is one more condition
 } Spot;
 
 typedef struct {
@@ -41,10 +40,10 @@ typedef struct {
   size_t n;
   Arena *arena;
   RealSource reduced;  // what the conditions eliminate
-  Factors divisors;    // what they divide by, which is not zero
-  Factors always;      // what vanishes anyway: products may hold by it
+  Factors divisors;    // divisors of the conditions, which are not zero
+  Factors always;      // expressions that vanish in any case: products may hold by them
   ARRAY(Product) products;
-  size_t *choice;  // of each product, a factor; NO_CHOICE: it holds by another's
+  size_t *choice;  // for each product, a factor; NO_CHOICE: it holds by another's factor
   size_t ways;
   ARRAY(size_t *) found;
 } Search;
@@ -53,12 +52,12 @@ typedef struct {
 
 // --- factors -------------------------------------------------------------------------------------
 
-// The same, but for the sign?
+// Are a and b the same up to the sign?
 static bool is_same(ExprPool *pool, Expr a, Expr b) {
   return expr_equal(pool, a, b) || expr_equal(pool, a, expr_neg(pool, b));
 }
 
-// Is e a factor that can be chosen? One of a constraint must depend on what the constraint is on.
+// Can e be chosen as a factor? A factor of a constraint must depend on the variables of its level.
 static bool is_choice(const Search *s, const Product *p, Expr e) {
   const Equations *eq = s->eq;
   ExprPool *pool = eq->pool;
@@ -74,12 +73,12 @@ static bool is_choice(const Search *s, const Product *p, Expr e) {
   for (size_t i = 0; i < s->divisors.n; i++)
     if (is_same(pool, s->divisors.at[i], e)) return false;
   if (p->spot != IN_ROW) return range_may_vanish(eq->model, e, s->arena);
-  // where what has one sign vanishes, its derivatives vanish, too: x^2 + y^2
+  // where an expression of one sign vanishes, its derivatives vanish, too: x^2 + y^2
   const Range range = range_of(eq->model, e, s->arena);
   return range.low < 0 && range.high > 0;
 }
 
-// Is it among the factors, but for its sign? Its place then.
+// Finds e among the factors, up to its sign; *place is its index.
 static bool find_factor(const Search *s, const Product *p, Expr e, size_t *place) {
   ExprPool *pool = s->eq->pool;
   for (size_t i = 0; i < p->factors.n; i++) {
@@ -89,7 +88,7 @@ static bool find_factor(const Search *s, const Product *p, Expr e, size_t *place
   return false;
 }
 
-// The same factor is the same expression in all products.
+// Adds a factor; the same factor is the same expression in all products.
 static void add_factor(const Search *s, Product *p, Expr e, bool power) {
   size_t place;
   if (!is_choice(s, p, e)) return;
@@ -104,7 +103,7 @@ static void add_factor(const Search *s, Product *p, Expr e, bool power) {
   array_push(s->arena, &p->factors, ((Factor){e, power}));
 }
 
-// Products as they are written, and each of their factors as algebra takes it apart.
+// Adds the factors of products as written, each split further by algebra.
 static void add_factors(const Search *s, Product *p, Expr e, bool power) {
   ExprPool *pool = s->eq->pool;
   if (expr_kind(pool, e) == EXPR_SUM && expr_count(pool, e) == 1) e = expr_operand(pool, e, 0).e;
@@ -132,7 +131,7 @@ static bool is_plain(const Equations *eq, Expr e, const Expr *v, size_t n) {
   return false;
 }
 
-// A row may be a product only where the conditions hold.
+// Adds a row that is a product only under the conditions.
 static void add_row_under_conditions(Search *s, size_t a, Expr e) {
   Product p = {.spot = IN_BOTH, .index = a};
   const Expr reduced = expr_is_none(e) ? e : real_in_state(&s->reduced, e, s->arena);
@@ -160,7 +159,7 @@ static void add_row(Search *s, size_t a) {
   add_row_under_conditions(s, a, row->velocity);
 }
 
-// What the condition divides by; in what those before it leave, too.
+// Adds the divisors of the condition, also after the elimination by those before it.
 static void add_divisors(Search *s, Expr e) {
   const Factors list = branches_divisors(s->eq->pool, e, s->arena);
   for (size_t i = 0; i < list.n; i++) {
@@ -170,7 +169,7 @@ static void add_divisors(Search *s, Expr e) {
   }
 }
 
-// A condition in what those before it leave.
+// Adds a condition after the elimination by those before it.
 static void add_condition(Search *s, size_t i) {
   const Equations *eq = s->eq;
   const Expr whole = expr_sub(eq->pool, s->given[i].left, s->given[i].right);
@@ -198,7 +197,7 @@ static Expr chosen(const Search *s, const size_t *choice, size_t k) {
   return choice[k] == NO_CHOICE ? EXPR_NONE : s->products.at[k].factors.at[choice[k]].e;
 }
 
-// Does e vanish by the first n choices, or anyway?
+// Does e vanish by the first n choices, or in any case?
 static bool has_factor(const Search *s, const size_t *choice, size_t n, Expr e) {
   for (size_t k = 0; k < n; k++)
     if (expr_same(chosen(s, choice, k), e)) return true;
@@ -215,8 +214,7 @@ static bool holds_already(const Search *s, size_t k) {
   return false;
 }
 
-// The variable in which e is linear, with a number as its slope, and its value; false if there is
-// none.
+// Finds a variable in which e is linear, with a number as its slope, and its value; returns false if there is none.
 static bool plain_solution(const Equations *eq, Expr e, Expr *variable, Expr *value) {
   ExprPool *pool = eq->pool;
   for (size_t i = 0; i < 2 * eq->n; i++) {
@@ -231,7 +229,7 @@ static bool plain_solution(const Equations *eq, Expr e, Expr *variable, Expr *va
   return false;
 }
 
-// Do the chosen factors exclude each other? Seen if one is linear in a variable: x - 1 and x - 2.
+// Do the chosen factors exclude each other? Detected if one is linear in a variable: x - 1 and x - 2.
 static bool is_contradiction(const Search *s) {
   if (s->products.n == 0) return false;
   const size_t n = s->products.n + s->always.n;
@@ -280,7 +278,7 @@ static bool is_part(const Search *s, const size_t *part, const size_t *whole) {
   return true;
 }
 
-// Leaves out ways that another one contains; of equals, the first stays.
+// Drops ways that contain another one; of equal ones, the first stays.
 static void keep_least(Search *s) {
   size_t kept = 0;
   for (size_t i = 0; i < s->found.n; i++) {
@@ -298,7 +296,7 @@ static void keep_least(Search *s) {
 
 // --- pieces --------------------------------------------------------------------------------------
 
-// The factor of product k that vanishes on this way.
+// The factor of product k that vanishes for this choice.
 static const Factor *vanishing(const Search *s, const size_t *choice, size_t k) {
   const Product *p = &s->products.at[k];
   for (size_t i = 0; i < p->factors.n; i++)
@@ -312,7 +310,7 @@ static void replace_row(const Equations *eq, ConstraintRow *row, Expr factor) {
     return;
   }
   row->position = factor;
-  if (expr_is_none(row->velocity)) return;  // what closes at an impact has any velocity
+  if (expr_is_none(row->velocity)) return;  // closing at an impact: any velocity
   row->velocity = expr_rate(eq->pool, factor);
   row->velocity = free_in_unknowns(eq, &eq->free, row->velocity);
 }
@@ -348,7 +346,7 @@ static GroundPiece piece_of(const Search *s, const size_t *choice, const char *b
   return piece;
 }
 
-// Has a condition been chosen by which others may be products?
+// Was a condition chosen under which others may become products?
 static bool goes_on(const Search *s, const size_t *choice) {
   for (size_t k = 0; k < s->products.n; k++) {
     const Product *p = &s->products.at[k];
@@ -357,8 +355,7 @@ static bool goes_on(const Search *s, const size_t *choice) {
   return false;
 }
 
-// If only some of n are taken, steps of this size spread them over all: the golden ratio of n, without
-// a factor that n has.
+// A stride that spreads a selection over all n items: near the golden ratio of n, and coprime to n.
 static size_t scattering(size_t n) {
   if (n <= PIECES_MOST) return 1;
   for (size_t stride = n * 5 / 8;; stride++) {
@@ -374,7 +371,7 @@ static size_t scattering(size_t n) {
 
 #define ROUNDS_MOST 4
 
-// Adds the pieces; what a chosen factor makes a product is taken apart in its turn.
+// Adds the pieces; products that arise under a chosen factor are split in turn.
 static void split(const GroundPiece *whole, unsigned round, Arena *arena, GroundPieces *out) {
   Search s = {.eq = &whole->eq, .given = whole->given, .n = whole->n, .arena = arena};
   s.reduced = (RealSource){.eq = &whole->eq, .arena = arena};

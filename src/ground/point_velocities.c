@@ -34,11 +34,11 @@ static bool arrive_line(Draw *d, void *self, Fingerprint root) {
 
 typedef ARRAY(Expr) Rows;
 
-// A step that takes v to a solution of A step = f, from a random point.
+// Adds to v, which is random, a solution of A step = f.
 static bool linear_step(Draw *d, const Rows *rows, const Fingerprint *A, const Fingerprint *f,
                         Fingerprint *v) {
   const size_t n = d->eq->n, r = rows->n;
-  for (int k = 0; k < FIELD_COUNT; k++) {
+  for (int k = 0; k < d->point->fields; k++) {
     uint64_t *a = ARENA_ARRAY(d->arena, uint64_t, r * n), *b = ARENA_ARRAY(d->arena, uint64_t, r);
     uint64_t *x = ARENA_ARRAY(d->arena, uint64_t, n);
     for (size_t i = 0; i < r; i++) {
@@ -51,8 +51,7 @@ static bool linear_step(Draw *d, const Rows *rows, const Fingerprint *A, const F
   return true;
 }
 
-// Brings v onto the linear constraints: A (v + step) + a = 0. With homogeneous, onto their
-// directions.
+// Moves v onto the linear constraints: A (v + step) + a = 0. With homogeneous, onto their directions.
 static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogeneous) {
   const Equations *eq = d->eq;
   const size_t n = eq->n, r = rows->n;
@@ -66,7 +65,7 @@ static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogene
       !field_point_values(d->point, rows->at, r, f))
     return false;
   for (size_t i = 0; i < r; i++)
-    for (int k = 0; k < FIELD_COUNT; k++) {
+    for (int k = 0; k < d->point->fields; k++) {
       uint64_t sum = homogeneous ? 0 : f[i].v[k];
       for (size_t j = 0; homogeneous && j < n; j++)
         sum = field_add(k, sum, field_mul(k, A[i * n + j].v[k], v[j].v[k]));
@@ -111,7 +110,7 @@ bool point_velocities(Draw *d) {
   for (size_t i = 0; i < others.n; i++) {
     Fingerprint value;
     if (!point_value(d, others.at[i], &value)) return false;
-    if (is_zero(value)) continue;  // follows from the others
+    if (field_point_is_zero(d->point, value)) continue;  // follows from the others
     if (!free || !point_solve_along(d, others.at[i], &(Path){move_line, arrive_line, &line, 0}))
       return false;
     free = false;

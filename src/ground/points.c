@@ -1,10 +1,10 @@
 // ground/points.c: random points on the constraint manifold over the finite fields.
 //
-// In:    holonomic constraints, in an order where each can be solved for a coordinate (or an
+// In:    holonomic constraints, in an order in which each can be solved for a coordinate (or an
 //        angle, or a parameter) that none before it contains, or along which those before it can
 //        be followed; then constraints on velocities, the linear ones by elimination, one more by
 //        a root
-// Out:   a FieldPoint where all of them hold
+// Out:   a FieldPoint at which all of them hold
 // From:  docs/theory/fingerprints.md, section "On the constraint manifold"
 // Fails: STATUS_UNABLE after POINT_TRIES draws: half of all quadratic equations have no root in a
 //        field
@@ -20,7 +20,7 @@
 #define POINT_TRIES 64
 #define DEGREE_MOST 8  // of a constraint in one variable, and half that in e^(i x) and its inverse
 #define NODES (DEGREE_MOST + 1)
-#define PROBES 2  // further points that show whether it was a polynomial at all
+#define PROBES 2  // further points that verify that it is a polynomial
 
 // --- random elements -----------------------------------------------------------------------------
 
@@ -45,7 +45,7 @@ static bool lies_on(const nmod_poly_t f, uint64_t x, uint64_t y) {
   return nmod_poly_evaluate_nmod(f, x) == y;
 }
 
-// A root in field k of the polynomial through these values; false if there is none.
+// Finds a root in field k of the polynomial through these values; returns false if there is none.
 static bool find_root(Draw *d, int k, const uint64_t *x, const uint64_t *y, uint64_t *root) {
   nmod_poly_t f;
   nmod_poly_init(f, field_prime(k));
@@ -74,13 +74,13 @@ bool point_solve_along(Draw *d, Expr e, const Path *path) {
     Fingerprint at, value;
     path->move(d, path->self, point_random(d), &at);
     if (!point_value(d, e, &value)) return false;
-    for (int k = 0; k < FIELD_COUNT; k++) {
+    for (int k = 0; k < d->point->fields; k++) {
       x[k][i] = at.v[k];
       y[k][i] = field_mul(k, value.v[k], field_pow(k, at.v[k], path->shift));
     }
   }
-  Fingerprint root;
-  for (int k = 0; k < FIELD_COUNT; k++)
+  Fingerprint root = {{1, 1}};
+  for (int k = 0; k < d->point->fields; k++)
     if (!find_root(d, k, x[k], y[k], &root.v[k])) return false;
   return path->arrive(d, path->self, root);
 }
@@ -105,15 +105,15 @@ static void move_angle(Draw *d, void *self, Fingerprint at, Fingerprint *x) {
 
 // One root in 24 is a 24th power.
 static bool arrive_angle(Draw *d, void *self, Fingerprint root) {
-  for (int k = 0; k < FIELD_COUNT; k++)
+  for (int k = 0; k < d->point->fields; k++)
     if (field_pow(k, root.v[k], field_order(k)) != 1) return false;
   field_point_set_angle(d->point, *(Expr *) self, root);
   return true;
 }
 
-// What an equation may be solved for: coordinates, with velocities where equations on these are
-// among the rest, beginning anywhere; then parameters. So (x - 1)*(y - 1) = 0 is solved by y = 1 at
-// some points, by x = 1 at others.
+// The variables for which an equation may be solved: coordinates, and velocities if equations on these are among the
+// rows, beginning anywhere; then parameters. So (x - 1)*(y - 1) = 0 is solved by y = 1 at some points, by x = 1 at
+// others.
 static size_t state_variables(const Draw *d) {
   return d->eq->n + (d->together ? d->nv : 0);
 }
@@ -160,15 +160,14 @@ static void find_variables(Draw *d) {
   }
 }
 
-// Is there a variable in it that no other of the rows contains?
+// Does the row contain a variable that no other row contains?
 static bool has_variable_of_its_own(const Draw *d, const Row *row) {
   for (size_t i = 0; i < row->n; i++)
     if (d->rows_with[row->variable[i]] == 1) return true;
   return false;
 }
 
-// Puts the equations into an order to solve them: the last has a variable that no other contains,
-// and so on for the rest.
+// Sorts the equations for solving: the last one has a variable that no other contains, and so on for the rest.
 static void order_rows(Draw *d) {
   Row *row = d->rows.at;
   d->rows_with = ARENA_ARRAY(d->arena, size_t, d->rows.n > 0 ? variables(d) : 1);
@@ -176,7 +175,7 @@ static void order_rows(Draw *d) {
   for (size_t left = d->rows.n; left > 1; left--) {
     size_t i = left;
     while (i > 0 && !has_variable_of_its_own(d, &row[i - 1])) i--;
-    if (i == 0) break;  // coupled: solve_row will say so
+    if (i == 0) break;  // coupled: solve_row will fail
     const Row last = row[i - 1];
     row[i - 1] = row[left - 1];
     row[left - 1] = last;
@@ -184,35 +183,35 @@ static void order_rows(Draw *d) {
   }
 }
 
-// h = alpha x + beta: puts x = -beta/alpha; false if h is not linear in x
+// h = alpha x + beta: sets x = -beta/alpha; returns false if h is not linear in x
 static bool solve_linear(Draw *d, Expr h, Expr symbol) {
-  Fingerprint beta, sum, check, root, slope;
+  Fingerprint beta, sum, check, root = {{1, 1}}, slope;
   field_point_set(d->point, symbol, (Fingerprint){{0}});
   bool good = point_value(d, h, &beta);
   field_point_set(d->point, symbol, (Fingerprint){{1, 1}});
   good = good && point_value(d, h, &sum);
-  for (int k = 0; good && k < FIELD_COUNT; k++) {
+  for (int k = 0; good && k < d->point->fields; k++) {
     slope.v[k] = field_sub(k, sum.v[k], beta.v[k]);
     root.v[k] = field_sub(k, 0, field_mul(k, beta.v[k], field_inv(k, slope.v[k])));
     good = slope.v[k] != 0;
   }
   if (!good) return false;
   field_point_set(d->point, symbol, root);
-  return point_value(d, h, &check) && is_zero(check);
+  return point_value(d, h, &check) && field_point_is_zero(d->point, check);
 }
 
-// After something moved: the constraints solved so far are made to hold again, one after the other.
+// After a move: makes the constraints solved so far hold again, one after another.
 static bool follow(Draw *d) {
   for (size_t i = 0; i < d->solved.n; i++) {
     Fingerprint value;
     const Solved s = d->solved.at[i];
-    if (point_value(d, s.h, &value) && is_zero(value)) continue;
+    if (point_value(d, s.h, &value) && field_point_is_zero(d->point, value)) continue;
     if (!solve_linear(d, s.h, s.symbol)) return false;
   }
   return true;
 }
 
-// Moves x and all that follows from it.
+// Moves x and everything that follows from it.
 static void move_and_follow(Draw *d, void *self, Fingerprint at, Fingerprint *x) {
   move_symbol(d, self, at, x);
   follow(d);
@@ -231,8 +230,8 @@ static bool arrive_turned_and_follow(Draw *d, void *self, Fingerprint root) {
   return arrive_angle(d, self, root) && follow(d);
 }
 
-// Solves h for the symbol, as it stands or in sines and cosines of it. The constraints before it
-// follow where they contain the symbol; if they cannot, h is not a polynomial along the way, and this fails.
+// Solves h for the symbol, directly or in sines and cosines of it. The constraints before it that contain the symbol
+// follow; if they cannot, h is not a polynomial along the path, and this fails.
 static bool solve_for(Draw *d, Expr h, Expr symbol, bool taken) {
   const Path plain = {taken ? move_and_follow : move_symbol,
                       taken ? arrive_and_follow : arrive_symbol, &symbol, 0};
@@ -256,9 +255,8 @@ static bool is_bound(const Draw *d, Expr symbol) {
   return false;
 }
 
-// May the row be solved for this symbol? Only if the rows so far, and this one, determine their
-// symbols at the real state, too: then the points found lie on its piece. r*cos(x) = 0 is not
-// solved by r = 0.
+// May the row be solved for this symbol? Only if the rows so far and this one determine their symbols also at the real
+// state: then the points found lie on its piece. r*cos(x) = 0 is not solved by r = 0.
 static bool may_solve_for(Draw *d, const Row *row, Expr symbol) {
   const size_t n = d->solved.n + 1;
   if (d->ground == NULL || d->ground->state == NULL) return true;
@@ -275,7 +273,7 @@ static bool may_solve_for(Draw *d, const Row *row, Expr symbol) {
 // Solves a row, leaving those before it satisfied.
 static bool solve_row(Draw *d, const Row *row) {
   Fingerprint value;
-  if (point_value(d, row->h, &value) && is_zero(value)) return true;
+  if (point_value(d, row->h, &value) && field_point_is_zero(d->point, value)) return true;
   for (int taken = 0; taken < 2; taken++)
     for (size_t i = 0; i < row->n; i++) {
       const Expr symbol = variable(d, row->variable[i]);
@@ -303,7 +301,7 @@ static void add_row(Draw *d, Expr h) {
   array_push(d->arena, &d->rows, (Row){.h = h});
 }
 
-// Holonomic constraints; with further conditions, these and the constraints on velocities too.
+// Collects holonomic constraints; with further conditions, these and the constraints on velocities, too.
 static void gather_rows(Draw *d, const Expr *conditions, size_t n) {
   const Constraints *c = &d->eq->constraints;
   const bool speeds = d->eq->given.m > 0;
@@ -340,7 +338,7 @@ static bool is_on_piece(Draw *d) {
   return ranks[r] == d->ground->rank;
 }
 
-// Facts that hold only for the values of the model are decided for these.
+// If facts hold only for the parameter values of the model, decides them for these values.
 static void put_values(Draw *d) {
   const Model *model = d->eq->model;
   if (d->ground == NULL || !d->ground->for_values) return;
@@ -370,7 +368,7 @@ static bool try_point(Draw *d) {
          is_on_piece(d);
 }
 
-// ground: of the piece to be on; NULL: any.
+// ground: that of the required piece; NULL: any piece.
 static Status draw_point(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
                          size_t n, Pins pins, const Ground *ground, FieldPoint **point) {
   for (unsigned i = 0; i < POINT_TRIES; i++) {
@@ -382,6 +380,7 @@ static Status draw_point(const Equations *eq, Arena *arena, unsigned draw, const
               .ground = ground,
               .v = eq->state.z,
               .nv = eq->state.m};
+    if (pins.first_field) d.point->fields = 1;
     gather_rows(&d, conditions, n);
     d.first = (size_t) random_element(&d, 0) % state_variables(&d);
     if (!try_point(&d)) continue;
@@ -391,7 +390,7 @@ static Status draw_point(const Equations *eq, Arena *arena, unsigned draw, const
   return STATUS_UNABLE;
 }
 
-// On the piece of the ground. If no point was found once, the search is not repeated.
+// Draws a point on the piece of the ground. A search that found no point is not repeated.
 static Status point_on_piece(const Equations *eq, Arena *arena, unsigned draw, Pins pins,
                              FieldPoint **point) {
   const Ground *ground = ground_of(eq);

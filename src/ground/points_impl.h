@@ -1,4 +1,4 @@
-// ground/points_impl.h: what the drawing of positions and of velocities shares.
+// ground/points_impl.h: shared by the drawing of positions and of velocities.
 
 #ifndef GROUND_POINTS_IMPL_H
 #define GROUND_POINTS_IMPL_H
@@ -6,12 +6,12 @@
 #include "expr/field.h"
 #include "ground/walk.h"
 
-// A holonomic constraint that was solved for a variable in which it may be linear.
+// A holonomic constraint solved for a variable in which it may be linear.
 typedef struct {
   Expr h, symbol;
 } Solved;
 
-// What is solved: a holonomic constraint, or a condition, with the variables in it.
+// A row to be solved: a holonomic constraint or a condition, with its variables.
 typedef struct {
   Expr h;
   size_t *variable, n;  // in order
@@ -25,40 +25,35 @@ typedef struct {
   ARRAY(Solved) solved;
   const Expr *v;  // the level of velocities: velocities, momenta, or free speeds
   size_t nv;
-  ARRAY(Row) rows;    // solved one after the other
-  size_t *rows_with;  // of each variable, how many of the rows in question contain it
+  ARRAY(Row) rows;    // solved one after another
+  size_t *rows_with;  // for each variable: how many of the rows in question contain it
   bool together;      // constraints on velocities are among the rows
-  size_t first;       // of the variables that an equation is solved for
+  size_t first;       // of the variables for which an equation is solved
   Pins pins;
   const Ground *ground;  // NULL: any piece
 } Draw;
 
 // A family of points along which an expression is a polynomial of low degree.
 typedef struct {
-  // Moves the point; x is what the polynomial is in.
+  // moves the point; x is the variable of the polynomial
   void (*move)(Draw *d, void *self, Fingerprint at, Fingerprint *x);
-  // Can this root be reached? Moves the point there.
+  // can this root be reached? moves the point there
   bool (*arrive)(Draw *d, void *self, Fingerprint root);
   void *self;
   unsigned shift;  // the expression is multiplied by x^shift first
 } Path;
 
-static inline bool is_zero(Fingerprint value) {
-  return value.v[0] == 0 && value.v[1] == 0;
-}
-
 Fingerprint point_random(Draw *d);
-// The value of e at the point; false if it has none there.
+// Computes the value of e at the point; returns false if it has none there.
 bool point_value(Draw *d, Expr e, Fingerprint *value);
 // Moves along the path to a zero of e.
 bool point_solve_along(Draw *d, Expr e, const Path *path);
 
-// C in momenta without what it is divided by: (x p + y s)/sqrt(m^2 + p^2 + s^2) vanishes with
-// x p + y s, which is linear
+// C in momenta without its divisors: (x p + y s)/sqrt(m^2 + p^2 + s^2) vanishes with x p + y s, which is linear
 Expr point_numerator(const Draw *d, Expr C);
-// Velocities that satisfy the constraints on them: the linear ones by elimination, one more by a root.
+// Finds velocities that satisfy the constraints on them: the linear ones by elimination, one more by a root.
 bool point_velocities(Draw *d);
-// q' = psi(q, z, t) as the model gives it, or H_p
+// Sets q' = psi(q, z, t) as given by the model, or H_p
 bool point_rates(Draw *d);
 
 #endif

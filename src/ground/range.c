@@ -3,21 +3,21 @@
 // In:    an expression of a model
 // Out:   an interval that contains all of its real values
 // Law:   1 + x^2, 2 + sin(x), exp(x), a positive parameter do not vanish; x - y may
-// Not:   the same variable twice is taken for two: x - x/2 has no bounds
+// Not:   two occurrences of a variable are treated as independent: x - x/2 has no bounds
 
 #include "ground/range.h"
 #include "base/table.h"
 #include <float.h>
 #include <math.h>
 
-#define TINY DBL_TRUE_MIN  // of what is positive, however small
-#define ROOM 1e-12         // of rounding
+#define TINY DBL_TRUE_MIN  // lower bound of any positive number
+#define ROOM 1e-12         // relative margin for rounding
 
 static const Range anything = {-(double) INFINITY, (double) INFINITY};
 static const Range positive = {TINY, (double) INFINITY};
 static const Range not_negative = {0, (double) INFINITY};
 
-// With room for rounding errors; what is on one side of zero stays there.
+// Adds a margin for rounding errors; a bound on one side of zero stays there.
 static Range widened(Range r) {
   if (isnan(r.low) || isnan(r.high)) return anything;
   const double low = r.low - ROOM * fabs(r.low), high = r.high + ROOM * fabs(r.high);
@@ -25,11 +25,11 @@ static Range widened(Range r) {
 }
 
 static Range sum(Range a, Range b) {
-  // what is positive, however small, is nothing beside a number
+  // a tiny positive bound disappears when a number is added
   return widened((Range){a.low + b.low, a.high + b.high});
 }
 
-// 0 times infinity is 0: a bound that is a limit only.
+// 0 times infinity is 0: an infinite bound is only a limit.
 static double product_of(double a, double b) {
   return a == 0 || b == 0 ? 0 : a * b;
 }
@@ -39,7 +39,7 @@ static Range product(Range a, Range b) {
                       product_of(a.high, b.low), product_of(a.high, b.high)};
   Range r = {p[0], p[0]};
   for (int i = 1; i < 4; i++) r = (Range){fmin(r.low, p[i]), fmax(r.high, p[i])};
-  // underflow: both are on one side of zero
+  // both are on one side of zero, so underflow must not reach zero
   const bool same = (a.low > 0 && b.low > 0) || (a.high < 0 && b.high < 0);
   const bool other = (a.low > 0 && b.high < 0) || (a.high < 0 && b.low > 0);
   if (same) r.low = fmax(r.low, TINY);
@@ -84,7 +84,7 @@ static Range function_range(Function fn, Range a) {
   }
 }
 
-// A parameter that is given as a number; EXPR_NONE for other expressions.
+// The value of a parameter given as a number; EXPR_NONE for other expressions.
 static Expr number_of(const Model *model, Expr e) {
   size_t i;
   if (expr_kind(model->pool, e) != EXPR_SYMBOL || expr_same(e, EXPR_PI)) return EXPR_NONE;
@@ -113,7 +113,7 @@ static Range symbol_range(const Model *model, Expr symbol) {
   return value > 0 ? positive : anything;
 }
 
-// The range of a node whose operands have theirs.
+// The range of a node from those of its operands.
 static Range node_range(const Model *model, Expr e, const Memo *place, const Range *known) {
   ExprPool *pool = model->pool;
   const ExprKind kind = expr_kind(pool, e);

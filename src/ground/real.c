@@ -1,11 +1,11 @@
-// ground/real.c: what real states are drawn from: constraints and conditions, ready to be solved.
+// ground/real.c: the source of real states: constraints and conditions, ready to be solved.
 //
-// In:    equations; conditions, each an equation in what a state has
+// In:    equations; conditions, each an equation in the quantities of a state
 // Out:   equations in three enclosures, for parameters, positions and velocities
-// How:   Conditions that are linear in a variable eliminate it, in symbols, so that constraints
-//        that follow from them vanish identically and are left out. The rest is solved enclosure by enclosure
+// How:   conditions that are linear in a variable eliminate it symbolically, so that constraints that
+//        follow from them vanish identically and are omitted. The rest is solved enclosure by enclosure
 //        (real_solve.c), from starts near the initial state and far from it (real_start.c), or beyond
-//        what a formula jumps at (real_cross.c).
+//        places where a formula jumps (real_cross.c).
 // From:  docs/theory/real.md
 
 #include "algebra/algebra.h"
@@ -16,7 +16,7 @@
 #include <math.h>
 
 #define NUMBERS_MOST 24
-#define NUMBER_LEAST 4  // smaller ones are near enough to zero
+#define NUMBER_LEAST 4  // smaller ones are close enough to zero
 
 // --- formulas in terms of the state --------------------------------------------------------------
 
@@ -132,7 +132,7 @@ Expr real_in_state(const RealSource *source, Expr e, Arena *work) {
   return e;
 }
 
-// The value of the variable for which e vanishes; EXPR_NONE if e is not linear in it.
+// The value of the variable for which e vanishes, or EXPR_NONE if e is not linear in it.
 static Expr linear_solution(ExprPool *pool, Expr e, Expr variable, bool *plain) {
   const Expr slope = expr_diff(pool, e, variable), zero = EXPR_ZERO;
   if (expr_same(slope, EXPR_ZERO) || expr_depends(pool, slope, variable)) return EXPR_NONE;
@@ -143,7 +143,7 @@ static Expr linear_solution(ExprPool *pool, Expr e, Expr variable, bool *plain) 
   return solution;
 }
 
-// One without a factor if there is one.
+// Prefers a variable with a number as its coefficient.
 bool real_eliminate(RealSource *s, Expr e) {
   const Equations *eq = s->eq;
   const Variables v = enclosure_variables(eq, enclosure_of(eq, e, s->arena), s->arena);
@@ -164,8 +164,8 @@ bool real_eliminate(RealSource *s, Expr e) {
 
 // --- equations -----------------------------------------------------------------------------------
 
-// Is a factor of e zero by a condition? Then e = 0 says nothing more, and its derivatives vanish there,
-// so that no Newton step would find that out.
+// Is a factor of e zero by a condition? Then e = 0 adds nothing, and its derivatives vanish there, so that Newton's
+// method would not find that out.
 static bool has_zero_factor(const RealSource *s, Expr e) {
   ExprPool *pool = s->eq->pool;
   if (s->n_given == 0) return false;
@@ -177,7 +177,7 @@ static bool has_zero_factor(const RealSource *s, Expr e) {
   return false;
 }
 
-// e = 0 for an enclosure, unless it holds already. STATUS_UNABLE if it cannot hold.
+// Adds e = 0 to its enclosure, unless it holds already. Returns STATUS_UNABLE if it cannot hold.
 static Status add_equation(RealSource *s, Expr e) {
   if (expr_is_none(e)) return STATUS_OK;
   e = real_in_state(s, e, s->arena);
@@ -213,7 +213,7 @@ static Status add_constraints(RealSource *s) {
   return STATUS_OK;
 }
 
-// The variables that the equations of an enclosure contain are its unknowns.
+// Makes an enclosure; its unknowns are the variables that its equations contain.
 static void make_enclosure(RealSource *s, size_t k) {
   const Variables v = enclosure_variables(s->eq, k, s->arena);
   const Formulas *f = &s->equations[k];
@@ -239,7 +239,7 @@ static void add_number(RealSource *s, double value) {
   array_push(s->arena, &s->numbers, value);
 }
 
-// Numbers in the equations say of what size coordinates are: circles about 0 and 300 are not found
+// Collects numbers in the equations, which show the magnitude of coordinates: circles around 0 and 300 are not found
 // from starts near zero.
 static void gather_numbers(RealSource *s) {
   ExprPool *pool = s->eq->pool;

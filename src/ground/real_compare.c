@@ -1,4 +1,4 @@
-// ground/real_compare.c: formulas compared at a real state, and the state in words.
+// ground/real_compare.c: compares formulas at a real state, and describes the state.
 
 #include "ground/balls.h"
 #include <math.h>
@@ -29,7 +29,7 @@ bool ball_program_is_outside(const BallProgram *program, Expr e) {
   return false;
 }
 
-// Will more digits not help? A symbol is not known there, or the formula is not defined.
+// Is a higher precision useless, because a symbol is unknown there or the formula is undefined?
 static bool is_hopeless(const BallProgram *program, const Balls *balls) {
   ExprPool *pool = program->pool;
   for (size_t i = 0; i < program->nodes.n; i++) {
@@ -49,7 +49,7 @@ static bool is_hopeless(const BallProgram *program, const Balls *balls) {
 
 // --- comparing -----------------------------------------------------------------------------------
 
-// |value| of the largest term, from below.
+// A lower bound of |value| of the largest term.
 static void largest_term(ExprPool *pool, Expr e, const BallProgram *program, slong bits,
                          arf_t largest) {
   const bool sum = expr_kind(pool, e) == EXPR_SUM;
@@ -78,7 +78,7 @@ static void scale_of(ExprPool *pool, const Expr side[2], const BallProgram *prog
   if (arf_is_zero(scale)) arf_one(scale);
 }
 
-// Do the sides agree in this number of digits of the largest term?
+// Do the sides agree in this number of digits, relative to the largest term?
 static bool agree(const arf_t scale, const arb_t difference, int digits, slong bits) {
   arf_t bound;
   arb_t unit;
@@ -95,9 +95,9 @@ static bool agree(const arf_t scale, const arb_t difference, int digits, slong b
   return close;
 }
 
-#define CLEAR_BITS 120  // of a difference at a state that is not exact
+#define CLEAR_BITS 120  // required of a difference at an inexact state
 
-// Is the difference far larger than what a state that is not exact can be wrong by?
+// Is the difference much larger than the possible error of an inexact state?
 static bool is_clear(const arf_t scale, const arb_t difference) {
   arf_t low;
   arf_init(low);
@@ -108,7 +108,7 @@ static bool is_clear(const arf_t scale, const arb_t difference) {
   return clear;
 }
 
-// The judgement at the present precision.
+// Judges at the present precision.
 static Truth judge(RealPoint *point, const Expr side[2], int digits, bool *hopeless) {
   ExprPool *pool = point->eq->pool;
   const Expr roots[] = {side[0], side[1], expr_sub(pool, side[0], side[1])};
@@ -199,7 +199,7 @@ static bool has_time(ExprPool *pool, const Expr *at, size_t n) {
   return false;
 }
 
-// Is the model different at different times?
+// Does the model depend on time?
 static bool is_rheonomic(const Equations *eq) {
   const Constraints *c = &eq->constraints;
   for (size_t a = 0; a < c->r; a++)
@@ -208,8 +208,8 @@ static bool is_rheonomic(const Equations *eq) {
   return has_time(eq->pool, eq->free.M.at, eq->n * eq->n) || has_time(eq->pool, eq->free.F, eq->n);
 }
 
-// The values of the symbols for which is_told is true, in the order of coordinates, velocities,
-// parameters, time.
+// Writes the values of the symbols for which is_told is true, in the order of coordinates, velocities, parameters,
+// time.
 static const char *state_text(const RealPoint *point, bool (*is_told)(const void *, Expr),
                               const void *context, Arena *arena) {
   const Equations *eq = point->eq;

@@ -1,8 +1,8 @@
 // ground/real_complex.c: formulas that are not real at a real state.
 //
-// Law:   at a state where one side of an equation is real and the other is not, its principal complex
+// Law:   at a state at which one side of an equation is real and the other is not, its principal complex
 //        value decides whether the equation holds there
-// Not:   |z| and atan2 of numbers that are not real have no value
+// Not:   |z| and atan2 of non-real numbers have no value
 
 #include "ground/balls.h"
 
@@ -69,7 +69,7 @@ static void apply(Function fn, acb_srcptr a, slong bits, acb_t to) {
   }
 }
 
-// All nodes: the real value if there is one.
+// Computes all nodes: their real value if there is one.
 static acb_ptr complex_values(const BallProgram *program, slong bits, Arena *work) {
   ExprPool *pool = program->pool;
   acb_ptr value = complex_vector(work, program->nodes.n + 1);
@@ -90,7 +90,7 @@ static acb_ptr complex_values(const BallProgram *program, slong bits, Arena *wor
   return value;
 }
 
-// Is a root or the like in it certainly not real?
+// Does it contain a root or the like that is certainly not real?
 static bool is_not_real(const BallProgram *program) {
   for (size_t i = 0; i < program->nodes.n; i++)
     if (ball_program_is_outside(program, program->nodes.at[i])) return true;

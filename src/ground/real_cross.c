@@ -1,11 +1,11 @@
-// ground/real_cross.c: states on a chosen side of what a formula jumps or bends at.
+// ground/real_cross.c: states on a chosen side of places where a formula jumps or bends.
 //
 // In:    a state, and functions of the state that vanish where |u|, a root, a logarithm or an inverse
 //        function changes its form
-// Out:   a state beyond the nearest zero of one function, as seen from the given one; or a state where
-//        several of them have chosen values, such as small ones of chosen signs; or a state with one
-//        parameter many times as large
-// How:   Newton's steps of least norm from the state to a common zero of the equations and the
+// Out:   a state beyond the nearest zero of one function, as seen from the given one; or a state at which
+//        several of them have chosen values, e.g. small ones of chosen signs; or a state with one
+//        parameter multiplied by a large factor
+// How:   Newton steps of least norm from the state to a common zero of the equations and the
 //        function; then as far again in the same direction, and back to the equations. The function
 //        need not change its sign: sqrt(1 - sin(x)^2) bends where 1 - sin(x)^2 touches zero.
 // Not:   the new state may lie on another part of the manifold; any state will do
@@ -13,15 +13,15 @@
 #include "ground/balls.h"
 #include <math.h>
 
-#define NEAR_BITS 40  // so near to a zero is near enough
-#define NEARER 3      // tries to stay nearer to it, where there is no state as far beyond
+#define NEAR_BITS 40  // precision of a zero
+#define NEARER 3      // attempts closer to the zero, if there is no state as far beyond it
 
 typedef struct {
   const RealSource *source;
   RealPoint *from;
-  const Expr *e;  // to vanish
+  const Expr *e;  // functions that are to vanish
   size_t n;
-  double reach;  // how far to go on
+  double reach;  // how far to go beyond
   Arena *work;
   Formulas equations, unknowns;
 } Cross;
@@ -40,7 +40,7 @@ static void add_stage(Cross *c, size_t k) {
   }
 }
 
-// M q'' = F + B^T lambda, A q'' = b: for a function of accelerations and multipliers.
+// Adds M q'' = F + B^T lambda, A q'' = b, for a function of accelerations and multipliers.
 static void add_motion(Cross *c) {
   const Equations *eq = c->source->eq;
   ExprPool *pool = eq->pool;
@@ -78,7 +78,7 @@ static bool has_motion(const Cross *c) {
   return false;
 }
 
-// Is every symbol of theirs one that is solved for, or has a value?
+// Is every symbol in them solved for, or does it have a value?
 static bool is_known(const Cross *c) {
   const ExprList inside = expr_symbols(c->source->eq->pool, c->e, c->n, c->work);
   for (size_t i = 0; i < inside.n; i++)
@@ -90,7 +90,7 @@ static bool is_known(const Cross *c) {
 
 // --- there and beyond ----------------------------------------------------------------------------
 
-// To a common zero, and on; the balls of the state are lent for it. False if there is no zero.
+// Goes to a common zero and beyond, using the balls of the state temporarily. Returns false if there is no zero.
 static bool go_beyond(Cross *c, RealStart *start) {
   Balls *balls = &c->from->balls;
   const size_t n = c->unknowns.n;
@@ -116,7 +116,7 @@ static bool go_beyond(Cross *c, RealStart *start) {
   return found;
 }
 
-// With only the variables of the last enclosure, or with all of them.
+// Tries with only the variables of the last enclosure, or with all of them.
 static bool try_crossing(Cross *c, bool all, RealStart *start) {
   size_t last = 0;
   for (size_t i = 0; i < c->n; i++) {
@@ -150,7 +150,7 @@ static Status cross(Cross *c, RealSource *source, Arena *arena, RealPoint **poin
     if (try_crossing(c, all, &start) && (i % NEARER == 0 || reach > 0))
       found = real_attempt(to, &start);
     else
-      i += NEARER - 1 - i % NEARER;  // no zero: there is no nearer one either
+      i += NEARER - 1 - i % NEARER;  // no zero: closer attempts are useless
   }
   arena_clear(&to->work);
   if (!found) real_point_clear(to);

@@ -1,14 +1,14 @@
-// ground/real_motion.c: the motion at a real state, and formulas compared there.
+// ground/real_motion.c: the motion at a real state.
 //
-// From:  docs/theory/real.md, section "The motion"; where the momenta are part of the state, p' in
+// From:  docs/theory/real.md, section "The motion"; if the momenta are part of the state, p' in
 //        place of q'' (docs/theory/hamilton.md (8), (9))
-// Fails: STATUS_DOMAIN if the constraints have a smaller rank than at states near by, or contradict
-//        each other, or a formula is not defined
+// Fails: STATUS_DOMAIN if the constraints have a smaller rank than at nearby states, or contradict
+//        each other, or a formula is undefined
 
 #include "methods/constraints.h"
 #include "ground/balls.h"
 
-// The problem as values, and its solution.
+// The problem in numbers, and its solution.
 typedef struct {
   RealPoint *point;
   Arena *work;
@@ -38,7 +38,7 @@ static arb_mat_struct *matrix_of(const BallProblem *p, const Expr *at, size_t ro
   return real_matrix(p->point, at, rows, columns, p->work);
 }
 
-// M, F, A, B, b in one program, which all points of a source share.
+// M, F, A, B, b as one program, shared by all points of a source.
 static BallProgram *problem_sheet(RealSource *source) {
   const Equations *eq = source->eq;
   const Constraints *c = &eq->constraints;
@@ -75,7 +75,7 @@ static void evaluate_problem(BallProblem *p) {
   p->b = next_matrix(p, program, &next, p->r, 1);
 }
 
-// The rows of a matrix that are chosen.
+// The chosen rows of a matrix.
 static arb_mat_struct *chosen_rows(const BallProblem *p, const arb_mat_t A) {
   arb_mat_struct *rows = ball_matrix(p->work, p->rank, (size_t) arb_mat_ncols(A));
   for (size_t a = 0; a < p->rank; a++)
@@ -103,7 +103,7 @@ static size_t rank_at(RealPoint *point, Arena *work) {
                                ARENA_ARRAY(work, size_t, r), ARENA_ARRAY(work, size_t, n));
 }
 
-// Is the rank at the point less than at states near by?
+// Is the rank at the point smaller than at nearby states?
 static bool is_special(const BallProblem *p) {
   RealPoint *other = real_neighbour(p->point, p->work);
   const bool special = other != NULL && rank_at(other, p->work) > p->rank;
@@ -111,8 +111,8 @@ static bool is_special(const BallProblem *p) {
   return special;
 }
 
-// A row of A that is left out must depend on the others near the point, too. That it does is seen by
-// its digits: the point is not exact from here on.
+// Chooses independent rows of A. An omitted row must depend on the others near the point, too. That is known only
+// numerically, so the point is inexact from here on.
 static Status choose_rows(BallProblem *p) {
   p->row = ARENA_ARRAY(p->work, size_t, p->r);
   p->rank = enclose_choose_pivots(p->A, p->work, p->row, ARENA_ARRAY(p->work, size_t, p->n));
@@ -146,8 +146,8 @@ static Status solve_problem(BallProblem *p, const arb_mat_t A, const arb_mat_t B
   return STATUS_OK;
 }
 
-// All rows are combinations of the chosen ones, B = S C. B^T lambda = C^T mu for all lambda with
-// S^T lambda = mu; that of least norm is S (S^T S)^-1 mu.
+// All rows are combinations of the chosen ones, B = S C. B^T lambda = C^T mu for all lambda with S^T lambda = mu; the
+// solution of least norm is S (S^T S)^-1 mu.
 static Status spread_multipliers(BallProblem *p, const arb_mat_t C, const arb_mat_t mu) {
   if (p->rank == p->r) {
     for (size_t a = 0; a < p->r; a++)
@@ -170,7 +170,7 @@ static Status constrained_motion(BallProblem *p) {
   arb_mat_struct *A = chosen_rows(p, p->A), *B = chosen_rows(p, p->B);
   arb_mat_struct *mu = ball_matrix(p->work, p->rank, 1);
   TRY(solve_problem(p, A, B, mu));
-  // rows that were left out may contradict the others
+  // omitted rows may contradict the others
   if (!arb_mat_overlaps(product(p, p->A, p->x), p->b)) return STATUS_DOMAIN;
   arb_mat_set(p->push, product(p, transposed(p, B), mu));
   return spread_multipliers(p, B, mu);
@@ -218,8 +218,7 @@ static Status speed_rates(const BallProblem *given) {
   return STATUS_OK;
 }
 
-// Where the constraints are known as rates only: M z' = F of the method, and B^T lambda is what is
-// missing in M q'' = F.
+// If the constraints are known as rates only: M z' = F of the method, and B^T lambda is the difference in M q'' = F.
 static Status reduced_motion(BallProblem *p) {
   const Equations *eq = p->point->eq;
   const slong bits = p->point->bits;
@@ -239,8 +238,8 @@ static bool has_rates_only(const Equations *eq) {
 
 // --- what follows --------------------------------------------------------------------------------
 
-// q'', reactions and rates of momenta, in u' and M u' - F, in one program; and the symbols of all of them,
-// first those of M u' - F.
+// Makes one program for q'', reactions and rates of momenta, in terms of u' and M u' - F, and lists the symbols of all
+// of them, those of M u' - F first.
 static void follow(RealSource *source) {
   const Equations *eq = source->eq;
   const size_t n = eq->n;
@@ -260,7 +259,7 @@ static void follow(RealSource *source) {
   source->follow = ball_program_make(eq->pool, formula, 3 * n, source->arena);
 }
 
-// u' and M u' - F, and what follows from them.
+// Sets u' and M u' - F, and everything that follows from them.
 static void set_rates(BallProblem *p) {
   RealSource *source = p->point->source;
   Balls *balls = &p->point->balls;

@@ -1,10 +1,10 @@
-// ground/real_solve.c: a real state found from a start, and enclosed.
+// ground/real_solve.c: finds a real state from a start, and encloses it.
 //
 // In:    equations by enclosures (real.c), a start (real_start.c)
-// Out:   balls that contain a state. What the equations leave open is rounded to a few digits, so that messages can
-//        show the state.
-// Law:   an equation that depends on others at the state is left out only if it still holds a little
-//        beside it, where only the others are kept: (x - y)^2 = 0 is left out nowhere
+// Out:   balls that contain a state. Variables that the equations leave open are rounded to a few digits, so that
+//        messages can show the state.
+// Law:   an equation that depends on others at the state is omitted only if it still holds slightly
+//        beside the state when only the others are kept: (x - y)^2 = 0 is never omitted
 // From:  docs/theory/real.md
 
 #include "ground/balls.h"
@@ -26,8 +26,8 @@ void real_define(RealPoint *point, Expr symbol, Expr e) {
   arena_release(&point->work, mark);
 }
 
-// Searched from *next on, and *next becomes the place after it: variables are asked for in the order of the
-// starts, and there may be a hundred thousand.
+// The start of a symbol, searched from *next on; *next becomes the index after it: variables are asked for in the order
+// of the starts, of which there may be a hundred thousand.
 static Expr start_of(const RealStart *start, Expr symbol, size_t *next) {
   const size_t n = start->at.n;
   for (size_t k = 0; k < n; k++) {
@@ -47,7 +47,7 @@ static bool is_among(const Expr *list, size_t n, Expr symbol) {
 
 // --- the enclosures ------------------------------------------------------------------------------
 
-// What the initial state gives beside the variables: momenta, quasi-velocities.
+// Adds what the initial state gives besides the variables: momenta, quasi-velocities.
 static bool add_initial(RealPoint *point, size_t k, Formulas *equations) {
   const Equations *eq = point->eq;
   const Variables v = real_velocity_variables(eq);
@@ -65,7 +65,7 @@ static bool add_initial(RealPoint *point, size_t k, Formulas *equations) {
   return true;
 }
 
-// The enclosure with what the initial state gives held.
+// Makes the enclosure with the values of the initial state held.
 static Enclosure *held_enclosure(RealPoint *point, size_t k) {
   const RealSource *source = point->source;
   const Formulas *f = &source->equations[k];
@@ -80,7 +80,7 @@ static Enclosure *held_enclosure(RealPoint *point, size_t k) {
   return enclosure_make(point->eq->pool, equations.at, equations.n, unknown, n, &point->store);
 }
 
-// Every variable gets its start; those that the enclosure does not change keep it.
+// Gives every variable its start; those that the enclosure does not change keep it.
 static void put_start(const Attempt *a, size_t k) {
   RealPoint *point = a->point;
   const Enclosure *enclosure = point->enclosure[k];
@@ -111,7 +111,7 @@ static void restore_unknowns(RealPoint *point, const Enclosure *enclosure, arb_s
     balls_set(&point->balls, enclosure->unknown[j], from + j);
 }
 
-// Rounds what the enclosure leaves open to this number of digits, and solves for the rest.
+// Rounds the variables that the enclosure leaves open to this number of digits, and solves for the rest.
 static bool round_and_enclose(RealPoint *point, Enclosure *enclosure, int digits) {
   const ArenaMark mark = arena_mark(&point->work);
   arb_ptr before = vector_make(&point->work, enclosure->columns);
@@ -131,9 +131,9 @@ static bool round_and_enclose(RealPoint *point, Enclosure *enclosure, int digits
   return good;
 }
 
-#define STEP_BITS 20  // a step to see whether equations that were left out hold beside the state
+#define STEP_BITS 20  // size of a step that tests whether omitted equations hold beside the state
 
-// Do the equations that were left out hold a little beside the state, where the others are kept?
+// Do the omitted equations hold slightly beside the state when the others are kept?
 static bool are_implied(RealPoint *point, Enclosure *enclosure) {
   if (enclosure_is_exact(enclosure) || enclosure->rank == enclosure->columns) return true;
   const ArenaMark mark = arena_mark(&point->work);
@@ -172,7 +172,7 @@ static bool solve_stage(const Attempt *a, size_t k) {
 
 // --- what follows --------------------------------------------------------------------------------
 
-// Eliminated variables, velocities, momenta, quasi-velocities.
+// Defines eliminated variables, velocities, momenta, quasi-velocities.
 bool real_define_rest(RealPoint *point) {
   const Equations *eq = point->eq;
   const Model *model = eq->model;
@@ -191,7 +191,7 @@ bool real_define_rest(RealPoint *point) {
   return true;
 }
 
-// Are the parameters that the model has positive not negative? Conditions may demand that they are.
+// Are parameters that are positive in the model not negative? Conditions may require that they are.
 static bool signs_are_kept(const RealPoint *point) {
   const Model *model = point->eq->model;
   for (size_t i = 0; i < model->parameters.n; i++) {
@@ -203,7 +203,7 @@ static bool signs_are_kept(const RealPoint *point) {
   return true;
 }
 
-// Do the parameters satisfy `assume`, judging by the balls?
+// Do the parameters satisfy every `assume`, judging by the balls?
 static bool is_assumed(RealPoint *point) {
   const Model *model = point->eq->model;
   const ArenaMark mark = arena_mark(&point->work);
@@ -219,7 +219,7 @@ static bool is_assumed(RealPoint *point) {
   return good;
 }
 
-// Is left = right, judging by the balls? False if a side is not defined.
+// May left = right hold, judging by the balls? False if a side is undefined.
 static bool may_hold(RealPoint *point, Expr left, Expr right) {
   const Expr roots[] = {left, right};
   BallProgram *program = ball_program_make(point->eq->pool, roots, 2, &point->work);
@@ -228,8 +228,7 @@ static bool may_hold(RealPoint *point, Expr left, Expr right) {
          arb_overlaps(ball_program_value(program, 0), ball_program_value(program, 1));
 }
 
-// Conditions and constraints as they were stated: y'/x' = 1 does not hold where both vanish, though
-// y' = x' does.
+// Checks conditions and constraints as stated: y'/x' = 1 does not hold if both vanish, though y' = x' does.
 static bool all_hold(RealPoint *point) {
   const RealSource *source = point->source;
   const Constraints *c = &point->eq->constraints;
@@ -302,7 +301,7 @@ RealPoint *real_neighbour(RealPoint *point, Arena *arena) {
 }
 
 static Status refine(RealPoint *point, int bits) {
-  if (point->balls.ball.n == 0) return STATUS_UNABLE;  // it failed before
+  if (point->balls.ball.n == 0) return STATUS_UNABLE;  // it has failed before
   point->bits = bits;
   for (size_t i = 0; i < point->fixed.n; i++)
     real_define(point, point->fixed.at[i].symbol, point->fixed.at[i].value);

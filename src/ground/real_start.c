@@ -1,4 +1,4 @@
-// ground/real_start.c: where searches for real states begin.
+// ground/real_start.c: starts of searches for real states.
 //
 // Out:   the initial state; states near it; states of several orders of magnitude about zero, with
 //        parameters of other sizes and in other orders; states beside a known one
@@ -8,11 +8,11 @@
 #include <math.h>
 
 #define NEAR_DRAWS 2   // after draw 0, this many are near the initial state
-#define FAR_TRIES 8    // starts of one that is not
-#define SIGNED_PART 2  // in one of this many starts, positive parameters must stay positive
+#define FAR_TRIES 8    // starts for a draw that is not near
+#define SIGNED_PART 2  // in the first 1/SIGNED_PART of the starts, parameters keep a positive sign
 
-// Where the draws that are not near begin: orders of magnitude of coordinates and velocities, and over
-// how many decades parameters are spread.
+// Starts of draws that are not near: orders of magnitude of coordinates and velocities, and the number of decades over
+// which parameters are spread.
 static const struct {
   double state, speed, spread;
 } styles[] = {{3, 1, 0},    {10, 3, 0.5}, {0.1, 0.1, 0.3}, {3, 10, 1},
@@ -24,7 +24,7 @@ typedef struct {
   uint64_t seed;
 } Random;
 
-// Uniform in [-1, 1].
+// Uniform random number in [-1, 1].
 static double random_unit(Random *r) {
   r->seed = hash_mix(r->seed + 0x9e3779b97f4a7c15u);
   return (double) (r->seed >> 12) * 0x1p-51 - 1;
@@ -47,13 +47,13 @@ static Expr model_start(const RealSource *s, Expr symbol, size_t enclosure, size
   return real_start_value(s->eq, symbol, some);
 }
 
-// Near a value. What is positive or negative among parameters stays so.
+// A random number near a value. Parameters keep their sign.
 static double random_near(Random *r, double at, double scale, bool keep_sign) {
   const double u = scale * random_unit(r);
   return keep_sign && at != 0 ? at * (1 + u / 2) : floor(100 * (at + u) + 0.5) / 100;
 }
 
-// Near a number of the equations, of either sign.
+// A random number near a number of the equations, with either sign.
 static double random_number(Random *r, const RealSource *source) {
   const double u = random_unit(r), v = random_unit(r);
   const size_t n = source->numbers.n, i = (size_t) ((double) n * (v + 1) / 2.0000001);
@@ -67,12 +67,12 @@ static double random_far(Random *r, const RealSource *source, double at, size_t 
     return random_number(r, source);
   if (enclosure == ENCLOSE_POSITIONS) return styles[style].state * u * closer;
   if (enclosure == ENCLOSE_VELOCITIES) return styles[style].speed * u;
-  // constraints may be met by some parameters only: the later, the nearer to those of the model
+  // some constraints hold only for some parameters: later attempts stay nearer to those of the model
   const double spread = styles[style].spread * closer * (attempt < FAR_TRIES / 2 ? 1 : 0);
   return at == 0 ? u : at * pow(10, u * spread);
 }
 
-// Draw 0 begins at the initial state, first held, then free to change, then ever farther from it.
+// Draw 0 begins at the initial state: first held, then free to change, then ever farther away.
 RealStart real_start(const RealSource *source, unsigned draw, unsigned attempt, Arena *arena) {
   ExprPool *pool = source->eq->pool;
   Random r = {hash_mix(((uint64_t) draw << 32) + attempt + 1)};
@@ -100,7 +100,7 @@ RealStart real_start(const RealSource *source, unsigned draw, unsigned attempt, 
 
 #define BESIDE 1e-3
 
-// The number that the variable was given at the point; EXPR_NONE if it was solved for.
+// The number given to the variable at the point, or EXPR_NONE if it was solved for.
 static Expr fixed_value(const RealPoint *point, Expr symbol) {
   for (size_t i = 0; i < point->fixed.n; i++)
     if (expr_same(point->fixed.at[i].symbol, symbol)) return point->fixed.at[i].value;
@@ -112,7 +112,7 @@ static double midpoint(const RealPoint *point, Expr symbol) {
   return ball == NULL ? 0 : arf_get_d(arb_midref(ball), ARF_RND_NEAR);
 }
 
-// At a point, or near it; parameters stay what they are: special ones may be meant.
+// A start at a point, or near it; parameters are unchanged, since special values may be intended.
 static RealStart start_about(const RealSource *source, const RealPoint *point, double room,
                              Arena *arena) {
   ExprPool *pool = source->eq->pool;

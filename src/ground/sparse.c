@@ -1,7 +1,7 @@
-// ground/sparse.c: opens SuiteSparse's QR and asks it.
+// ground/sparse.c: opens and calls SuiteSparse's QR.
 //
 // How:   the rows of A are the columns of A^T. Q R of A^T in the order of the rows is a staircase: a
-//        row that depends on those before it adds no stair. The solution of least norm is Q R^-T f.
+//        row that depends on those before it adds no step. The solution of least norm is Q R^-T f.
 
 #include "ground/sparse.h"
 #include <SuiteSparseQR_C.h>
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The structures of CHOLMOD change with its major version: the files are those of the headers.
+// CHOLMOD's structures change with its major version, so the files must match the headers.
 #if CHOLMOD_MAIN_VERSION == 3
 static const char *const cholmod_files[] = {"libcholmod.so.3", "libcholmod.so", NULL};
 static const char *const spqr_files[] = {"libspqr.so.2", "libspqr.so", NULL};
@@ -54,7 +54,7 @@ static bool cholmod_fits(Library *found) {
   return false;
 }
 
-// It must have been linked with the CHOLMOD that is open: what is handed to it is made by that one.
+// It must be linked with the CHOLMOD that is open, which makes the data passed to it.
 static bool spqr_fits(Library *found) {
   __typeof__(cholmod_l_version) *version;
   memcpy(found->version, cholmod_library.version, sizeof found->version);
@@ -88,7 +88,7 @@ static bool begin(cholmod_common *c) {
   return true;
 }
 
-// A^T, which has the rows of A as columns.
+// A^T, whose columns are the rows of A.
 static cholmod_sparse transposed(const SparseRows *A) {
   return (cholmod_sparse){.nrow = A->columns,
                           .ncol = A->rows,
@@ -129,7 +129,7 @@ Status sparse_least_norm(const SparseRows *A, const double *f, double *x) {
   cholmod_sparse columns = transposed(A);
   if (!begin(&c)) return STATUS_UNABLE;
   double *copy = NULL;
-  memcpy(&copy, &f, sizeof copy);  // CHOLMOD takes no const; it does not change it
+  memcpy(&copy, &f, sizeof copy);  // CHOLMOD takes no const, but does not change it
   cholmod_dense given = {.nrow = A->rows,
                          .ncol = 1,
                          .nzmax = A->rows,

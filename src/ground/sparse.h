@@ -1,5 +1,5 @@
-// ground/sparse.h: rows of large sparse matrices in doubles: which are independent, and solutions of
-// least norm. The door to SuiteSparse's QR, which is opened when it is first needed.
+// ground/sparse.h: independent rows of large sparse matrices in doubles, and solutions of least norm. The door to
+// SuiteSparse's QR, which is opened when it is first needed.
 
 #ifndef GROUND_SPARSE_H
 #define GROUND_SPARSE_H
@@ -16,12 +16,12 @@ typedef struct {
   double *value;
 } SparseRows;
 
-// Marks the rows that depend on none before them; a row of length one that is left with less than
-// `zero` depends. STATUS_UNABLE if the library cannot be opened or fails.
+// Marks the rows that are independent of the ones before them; rows have length one, and one with a remainder below
+// `zero` is dependent. Returns STATUS_UNABLE if the library cannot be opened or fails.
 MUST_USE Status sparse_independent_rows(const SparseRows *A, double zero, bool *independent,
                                         size_t *rank);
 
-// The x of least norm with A x = f; the rows are independent.
+// Finds the x of least norm with A x = f; the rows must be independent.
 MUST_USE Status sparse_least_norm(const SparseRows *A, const double *f, double *x);
 
 const Library *sparse_library(void);

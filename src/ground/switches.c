@@ -1,6 +1,6 @@
-// ground/switches.c: where formulas jump or bend.
+// ground/switches.c: the places where formulas jump or bend.
 //
-// Law:   on a connected set of states where no switch vanishes, a formula is analytic
+// Law:   on a connected set of states on which no switch vanishes, a formula is analytic
 // From:  docs/theory/real.md, section "Both sides"
 
 #include "ground/switches.h"
@@ -22,7 +22,7 @@ static void add_factor(Search *s, Expr e) {
   array_push(s->arena, &s->found, e);
 }
 
-// The factors of e; those of its denominator, too: 1/u changes its sign as u does.
+// Adds the factors of e, and those of its denominator: 1/u changes its sign with u.
 static void add(Search *s, Expr e) {
   ExprPool *pool = s->model->pool;
   if (expr_is_none(e)) {
@@ -30,7 +30,7 @@ static void add(Search *s, Expr e) {
     return;
   }
   if (expr_is_number(pool, e) || !range_may_vanish(s->model, e, s->arena)) return;
-  // factors without variables are left out by algebra_factors
+  // algebra_factors omits factors without variables
   if (expr_is_constant(pool, e) || expr_kind(pool, e) == EXPR_SYMBOL) {
     add_factor(s, e);
     return;
@@ -39,7 +39,7 @@ static void add(Search *s, Expr e) {
   for (size_t i = 0; i < list.n; i++) add_factor(s, list.at[i].e);
 }
 
-// What e divides by, anywhere in it.
+// Adds the divisors in e, anywhere in it.
 static void add_poles(Search *s, Expr e) {
   ExprPool *pool = s->model->pool;
   const ExprList nodes = expr_reachable(pool, &e, 1, s->arena);

@@ -3,28 +3,28 @@
 // In:    constraints on positions and velocities; a state near the manifold
 // Out:   states on it, to WALK_BITS, each near the one before
 // How:   a random step along the directions that the constraints leave open, then back to the
-//        manifold by steps of least norm. At a regular state the way back is shorter by far than the
-//        step, and the walk stays on its piece; a step for which it is not is halved.
+//        manifold by steps of least norm. At a regular state the way back is much shorter than the
+//        step, and the walk stays on its piece; otherwise the step is halved.
 // From:  docs/theory/ground.md, section "Walking"
 
 #include "ground/walk.h"
 #include "methods/constraints.h"
 #include <math.h>
 
-#define STEP 0.01        // of a coordinate of size one
+#define STEP 0.01        // for a coordinate of size one
 #define HALVINGS 12      // of a step
 #define POLISH_STEPS 12  // each doubles the digits
-#define NEAR 0.1         // of the size of the unknowns: a solution so near was not jumped to
-#define SHARE 0.2        // of a step's length: the way back is shorter
-#define NEAR_BITS 40     // pivots below 2^-NEAR_BITS are not used to come nearer, at first
-#define WEAK_BITS 100    // nor are those below 2^-WEAK_BITS later
-#define ZERO_BITS 120    // what is smaller is zero, once all constraints are met
+#define NEAR 0.1         // of the size of the unknowns: a solution this near was not jumped to
+#define SHARE 0.2        // the way back must be shorter than this part of the step
+#define NEAR_BITS 40     // at first, pivots below 2^-NEAR_BITS are not used to approach
+#define WEAK_BITS 100    // later, pivots below 2^-WEAK_BITS are not used
+#define ZERO_BITS 120    // smaller numbers are zero, once all constraints are satisfied
 #define RESIDUE_BITS 64  // digits that may be lost
-#define ATTEMPTS_NEAR 4  // random starts that are near the initial state
+#define ATTEMPTS_NEAR 4  // random starts near the initial state
 
 // --- rows ----------------------------------------------------------------------------------------
 
-// The entry of row i that is largest among the first n, by its midpoint.
+// The column of the largest of the first n entries of row i, by its midpoint.
 static slong largest_entry(const arb_mat_t A, slong i, slong n) {
   slong largest = 0;
   for (slong j = 1; j < n; j++)
@@ -38,7 +38,7 @@ static bool is_below(const arb_t value, slong zero_bits) {
   return arf_cmpabs_2exp_si(arb_midref(value), -zero_bits) < 0;
 }
 
-// row -= row[column] * pivot, whose entry in the column is 1
+// row -= row[column] * pivot row, whose entry in the column is 1
 static void subtract_row(arb_mat_t A, slong row, slong pivot, slong column) {
   arb_t factor;
   arb_init(factor);
@@ -102,7 +102,7 @@ static void clear_walk(void *object) {
   walk_clear(object);
 }
 
-// The equations of one level, and the variables that occur in them.
+// Makes the enclosure of one level: its equations and variables.
 static Enclosure *make_enclosure(Walk *walk, const bool *kept, bool positions) {
   const Equations *eq = walk->eq;
   const Constraints *c = &eq->constraints;
@@ -143,7 +143,7 @@ Walk *walk_make(const Equations *eq, const bool *kept, Arena *arena) {
 
 // --- where it is ---------------------------------------------------------------------------------
 
-// Uniform in [-1, 1].
+// Uniform random number in [-1, 1].
 static double random_unit(Walk *walk) {
   walk->seed = hash_mix(walk->seed + 0x9e3779b97f4a7c15u);
   return (double) (walk->seed >> 12) * 0x1p-51 - 1;
@@ -192,7 +192,7 @@ static void set_parameters(Walk *walk) {
   }
 }
 
-// Velocities, where others are the variables; momenta and quasi-velocities.
+// Sets the velocities, if the state has other variables in their place.
 static void define_velocities(Walk *walk) {
   const Equations *eq = walk->eq;
   for (size_t i = 0; i < eq->n && eq->beside > 0; i++)
@@ -248,7 +248,7 @@ static void put_unknowns(Walk *walk, const Enclosure *enclosure, arb_srcptr x) {
     balls_set(&walk->balls, enclosure->unknown[j], x + j);
 }
 
-// What is left of the equations of an enclosure, and their derivatives; false if not defined.
+// Computes the residuals of an enclosure and their derivatives; returns false if one is undefined.
 static bool linearize(Walk *walk, Enclosure *enclosure, arb_mat_t J, arb_mat_t f) {
   ball_program_run(enclosure->program, &walk->balls, WALK_BITS);
   if (!ball_program_is_finite(enclosure->program)) return false;
@@ -262,7 +262,7 @@ static bool linearize(Walk *walk, Enclosure *enclosure, arb_mat_t J, arb_mat_t f
   return true;
 }
 
-// The x of least norm with J x = f for independent rows of J.
+// Finds the x of least norm with J x = f for independent rows of J.
 static bool least_norm(Walk *walk, const arb_mat_t J, const arb_mat_t f, slong zero_bits,
                        arb_mat_t x) {
   const size_t rows = (size_t) arb_mat_nrows(J), n = (size_t) arb_mat_ncols(J);
@@ -291,8 +291,8 @@ static bool is_met(const Enclosure *enclosure) {
   return true;
 }
 
-// Adds digits to a solution until all equations are met, or there is no more progress. false: something is not
-// defined on the way. *steps: how many it took.
+// Adds digits to a solution until all equations are satisfied, or there is no more progress. Returns false if something
+// becomes undefined. *steps: the number of steps taken.
 static bool polish(Walk *walk, Enclosure *enclosure, bool *met, int *steps) {
   const ArenaMark mark = arena_mark(&walk->work);
   arb_mat_struct *J = ball_matrix(&walk->work, enclosure->rows, enclosure->columns),
@@ -320,8 +320,8 @@ static bool polish(Walk *walk, Enclosure *enclosure, bool *met, int *steps) {
   return good;
 }
 
-// Moves the unknowns of an enclosure to a solution near them: at once if the equations are linear, or it
-// is near by; else by a search, which does not jump.
+// Moves the unknowns of an enclosure to a nearby solution: directly if the equations are linear or the solution is
+// near; otherwise by a search that does not jump.
 static bool meet(Walk *walk, Enclosure *enclosure) {
   if (enclosure->rows == 0) return true;
   const ArenaMark mark = arena_mark(&walk->work);
@@ -357,7 +357,7 @@ static bool is_initial(const Model *model, Expr symbol) {
   return false;
 }
 
-// The same equations for those variables that have no initial value.
+// The same equations, and some more, for the variables without an initial value.
 static Enclosure *held_enclosure(Walk *walk, const Enclosure *enclosure, const Expr *more,
                                  size_t n_more) {
   Expr *unknown = ARENA_ARRAY(&walk->store, Expr, enclosure->columns + 1),
@@ -449,7 +449,7 @@ bool walk_begin_at(Walk *walk, const WalkState *state) {
 
 // --- steps ---------------------------------------------------------------------------------------
 
-// A random direction, for coordinates of every size, without what the equations forbid.
+// Finds a random direction, scaled to each coordinate, without the components that the equations forbid.
 static bool open_direction(Walk *walk, Enclosure *enclosure, arb_mat_t w) {
   arb_mat_struct *J = ball_matrix(&walk->work, enclosure->rows, enclosure->columns),
                  *f = ball_matrix(&walk->work, enclosure->rows, 1),
@@ -465,7 +465,7 @@ static bool open_direction(Walk *walk, Enclosure *enclosure, arb_mat_t w) {
   return true;
 }
 
-// x + size*w, and back onto the equations.
+// Goes to x + size*w, and back onto the equations.
 static bool try_step(Walk *walk, Enclosure *enclosure, arb_srcptr x, const arb_mat_t w,
                      double size) {
   arb_ptr ahead = vector_make(&walk->work, enclosure->columns);
@@ -489,7 +489,7 @@ static bool step_enclosure(Walk *walk, Enclosure *enclosure, double size) {
   arb_mat_struct *w = ball_matrix(&walk->work, enclosure->columns, 1);
   arb_ptr x = vector_make(&walk->work, enclosure->columns);
   const bool resolved = walk->resolved;
-  bool good = meet(walk, enclosure);  // after what it depends on moved
+  bool good = meet(walk, enclosure);  // after the variables it depends on have moved
   keep_unknowns(walk, enclosure, x);
   good = good && open_direction(walk, enclosure, w);
   bool there = false;

@@ -71,7 +71,7 @@ static Value call_max(Parser *parser, const Value *arguments, Span span) {
   return value_scalar(expr_max(parser->pool, a, b), span);
 }
 
-// 0 before, 1 after, 1/2 between
+// 0 for negative, 1 for positive, 1/2 for zero
 static Value call_step(Parser *parser, const Value *arguments, Span span) {
   ExprPool *pool = parser->pool;
   const Expr side = expr_call1(pool, FN_SIGN, value_need_scalar(parser, &arguments[0]));
@@ -189,7 +189,7 @@ void language_suggest_functions(Suggestion *suggestion) {
 
 // --- calling -------------------------------------------------------------------------------------
 
-// Reads the arguments after the opening bracket. Returns how many there are; keeps MOST_ARGUMENTS.
+// Reads the arguments after the opening bracket. Returns their number; keeps MOST_ARGUMENTS.
 static size_t parse_arguments(Parser *parser, Value *arguments) {
   size_t n = 0;
   if (parser_at(parser, TOKEN_CLOSE_ROUND)) return 0;
@@ -237,7 +237,7 @@ static Value call_values(Parser *parser, const Token *name, Token outer) {
   return value_scalar(model_without_abs(parser->model, value.v.x[0]), span);
 }
 
-// a < b and the like: what is positive where it holds, or, for <= and >=, where it does not
+// Parses a < b and the like. Returns an expression that is positive if it holds, or, for <= and >=, if it does not
 static Expr parse_comparison(Parser *parser, bool *strict) {
   const Value left = parse_expression(parser);
   const TokenKind sign = parser->token.kind;

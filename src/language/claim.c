@@ -1,13 +1,13 @@
 // language/claim.c: claim and deny.
 //
-// The words conserved, cyclic, equilibrium, mode, integrable, linear and redundant are special only
-// in front: a coordinate may be called mode, and `claim mode' = 0` is an equation.
+// The words conserved, cyclic, equilibrium, mode, integrable, linear and redundant are special only at the beginning: a
+// coordinate may be called mode, and `claim mode' = 0` is an equation.
 
 #include "language/language_impl.h"
 
 static const char *const enders[] = {"with", "given", NULL};
 
-// Does an operator follow, so that the word before it is a value?
+// Is it an operator, so that the word before it is a value?
 static bool is_operator(TokenKind kind) {
   switch (kind) {
     case TOKEN_EQUALS:
@@ -21,8 +21,8 @@ static bool is_operator(TokenKind kind) {
   }
 }
 
-// Consumes the word if it is special here. A sign may follow it as well as a value: then it is
-// special unless the model has declared it.
+// Consumes the word if it is special here. A + or - may follow a special word as well as a value: then the word is
+// special unless the model declares it.
 static bool take_special(Parser *parser, const char *word) {
   Thing thing;
   if (!parser_at_word(parser, word) || is_operator(parser->next.kind)) return false;
@@ -79,7 +79,7 @@ static void parse_on_constraint(Parser *parser, ClaimKind kind, Claim *claim) {
     claim->name = str_copy(parser->arena, name);
 }
 
-// left = right. Vectors are equal when the square of their difference is zero.
+// Parses left = right. Vectors are equal if the square of their difference is zero.
 static void parse_claimed_equation(Parser *parser, Claim *claim) {
   Value left, right;
   const Value difference = parse_equation(parser, &left, &right);
@@ -136,7 +136,7 @@ static void parse_given(Parser *parser, Claim *claim) {
   } while (parser_take(parser, TOKEN_COMMA));
 }
 
-// with floor, wall: the mode that the claim is about
+// with floor, wall: the mode to which the claim applies
 static void parse_with(Parser *parser, Claim *claim) {
   do {
     Str name;

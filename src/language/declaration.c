@@ -37,7 +37,7 @@ static void parse_values(Parser *parser, NewNames *names) {
   parser_close(parser, TOKEN_CLOSE_ROUND, outer);
   if (n != wanted && !parser->panic)
     diag_report(parser->diags, DIAG_LIST_COUNT, parser_span(parser, &first), n, wanted);
-  // those without a value are declared all the same
+  // those without a value are declared nevertheless
   while (new_names_next(parser, names, &name))
     model_parameter(parser->model, name, EXPR_NONE, names->name.span);
 }
@@ -62,7 +62,7 @@ void parse_parameter(Parser *parser) {
   } while (parse_comma(parser));
 }
 
-// Names in a list, each declared by add.
+// Parses a list of names, each declared by add.
 static void parse_name_list(Parser *parser, const char *what, Expr add(Model *, Str, Span)) {
   do {
     NewNames names;
@@ -162,7 +162,7 @@ static bool parse_rotation(Parser *parser, Rotation *rotation) {
                      thing.kind == THING_FRAME;
   if (!parser_expect_word(parser, "rotate")) {
     if (times)
-      diag_help(parser->diags, "rotations stand beside each other: rotate(z, a) rotate(x, b)");
+      diag_help(parser->diags, "write rotations one after the other: rotate(z, a) rotate(x, b)");
     if (other)
       diag_help(parser->diags,
                 "a frame that starts from another one: `frame B in A = rotate(x, a)`");
@@ -189,7 +189,7 @@ static bool parse_rotation(Parser *parser, Rotation *rotation) {
   return parser_close(parser, TOKEN_CLOSE_ROUND, outer);
 }
 
-// The frame of that name, including N; false after a report.
+// Finds the frame of this name, including N; returns false after a report.
 static bool parse_frame_name(Parser *parser, size_t *frame) {
   Token name;
   Thing thing;
@@ -204,7 +204,7 @@ static bool parse_frame_name(Parser *parser, size_t *frame) {
   return false;
 }
 
-// quaternion(e0, e1, e2, e3); the word is taken
+// quaternion(e0, e1, e2, e3); the word is consumed
 static bool parse_quaternion(Parser *parser, Expr e[4]) {
   const Token first = parser->before;
   size_t n = 0;
@@ -262,7 +262,7 @@ void parse_frame(Parser *parser) {
 // The parts of `point` and `body` after the name, in any order, each once.
 typedef struct {
   bool has_mass, has_at, has_frame, has_inertia, has_about;
-  Vec about;  // where the moments of inertia are about, if not the centre
+  Vec about;  // the reference point of the moments of inertia, if not the centre
   Expr mass;
   Vec at;
   size_t frame;
@@ -346,7 +346,7 @@ void parse_point(Parser *parser) {
   model_point(parser->model, name.text, parts.at, parts.mass, name.span);
 }
 
-// e, which is the same wherever the system is, without coordinates and t if that is possible.
+// e with all coordinates and t set to 0, or EXPR_NONE if it has no value there: e itself if it is constant.
 static Expr still(Parser *parser, Expr e) {
   const Model *model = parser->model;
   ARRAY(Expr) from = {0};
@@ -360,8 +360,8 @@ static Expr still(Parser *parser, Expr e) {
   return there;
 }
 
-// From another point of the body to the centre of mass: I = I_P - m (d.d - d d), d from P to the
-// centre in the frame of the body.
+// Moves the moments of inertia from another point P of the body to the centre of mass: I = I_P - m (d.d - d d), with d
+// from P to the centre in the frame of the body.
 static bool inertia_of_centre(Parser *parser, Parts *parts, const Token *name) {
   ExprPool *pool = parser->pool;
   const Vec between = vec_sub(pool, parts->at, parts->about);

@@ -93,7 +93,7 @@ static void parse_force_coordinate(Parser *parser, const Token *keyword) {
   }
   if (!parse_equals(parser, &add)) return;
   if (!good) {
-    (void) parse_expression(parser);  // it may be a vector
+    (void) parse_expression(parser);  // may be a vector
     return;
   }
   const Expr force = parse_scalar(parser);
@@ -123,7 +123,7 @@ void parse_torque(Parser *parser) {
 
 // --- constraints ---------------------------------------------------------------------------------
 
-// c[i]: with a colon, and not a member on the left of the equation
+// c[i]: followed by a colon, so not a member on the left of the equation
 static bool is_member_label(const Parser *parser) {
   if (parser->next.kind != TOKEN_OPEN_SQUARE) return false;
   Parser scan = *parser;
@@ -139,7 +139,7 @@ static bool is_member_label(const Parser *parser) {
   return scan.next.kind == TOKEN_COLON;
 }
 
-// "name:", which is optional; without it the text is empty.
+// Parses the optional "name:"; without it the text is empty.
 static Token parse_label(Parser *parser) {
   const Token none = {.text = {"", 0}};
   Token name = parser->token;
@@ -158,7 +158,7 @@ static Token parse_label(Parser *parser) {
   return name;
 }
 
-// y >= r restitution e; the difference is that of the sides, in the order they are written
+// y >= r restitution e; the difference is that of the two sides as written
 static void parse_unilateral(Parser *parser, const Token *name, const Value *difference, int sign,
                              Span span) {
   Expr residual = value_need_scalar(parser, difference), restitution = EXPR_ZERO;

@@ -7,7 +7,7 @@
 //   postfix    = primary { ' | .x | .y | .z }
 //   primary    = number | name | name ( ... ) | ( expression ) | [ expression, ... ]
 //
-// The recursion is only through brackets, powers and calls, and counted: LANGUAGE_DEPTH.
+// The recursion goes only through brackets, powers and calls, and its depth is limited by LANGUAGE_DEPTH.
 
 #include "language/language_impl.h"
 
@@ -33,7 +33,7 @@ static Value parse_number(Parser *parser) {
   return parser_trouble(parser, number.span) ? value_poison(number.span) : value;
 }
 
-// (a, b, ...): the first value and those that follow; vectors count as their components
+// (a, b, ...): the first value has been read; vectors count as their components
 static Value parse_list(Parser *parser, Value value) {
   ValueList *list = ARENA_NEW(parser->arena, ValueList);
   bool good = true;
@@ -86,7 +86,7 @@ static Value parse_brackets(Parser *parser) {
   return value_poison(span);
 }
 
-// A value is missing: the line ended in an open bracket, or something else is here.
+// Reports a missing value: the line ends inside a bracket, or something else stands here.
 static void report_no_value(Parser *parser) {
   const Token *token = &parser->token;
   if (parser_at_end(parser) && parser->open.kind != TOKEN_END) {
@@ -116,7 +116,7 @@ static Value parse_primary(Parser *parser) {
     if (called && (own || language_is_function(parser->token.text) || !declared))
       return parse_call(parser);
     if (declared || !parser_at_ender(parser)) return parse_name(parser);
-    // `mass at [x, y]`: the value before `at` is missing, the rest may be right
+    // `mass at [x, y]`: the value before `at` is missing, but the rest may be right
     report_no_value(parser);
     return value_poison(parser->token.span);
   }
@@ -135,7 +135,7 @@ static bool is_constant(Parser *parser, const Value *value) {
          model_role(parser->model, e, NULL) == ROLE_CONSTANT;
 }
 
-// All primes that follow.
+// Reads all primes that follow.
 static Value parse_primes(Parser *parser, Value value) {
   const Span operand = value.span;
   int order = 0;
@@ -224,7 +224,7 @@ static Value parse_unary(Parser *parser) {
   return value;
 }
 
-// Does a value follow where an operator should?
+// Does a value stand where an operator is expected?
 static bool at_value(const Parser *parser) {
   if (parser_at(parser, TOKEN_NAME) && parser->in_list &&
       (parser->next.kind == TOKEN_EQUALS || parser->next.kind == TOKEN_PRIME))
@@ -239,7 +239,7 @@ static void report_no_operator(Parser *parser) {
               token_text(parser->arena, &parser->token));
   if (parser->token.kind == TOKEN_OPEN_ROUND && token_is(&parser->next, "t") &&
       parser->before.kind == TOKEN_NAME)
-    diag_help(parser->diags, "what depends on time is declared so: write %s alone",
+    diag_help(parser->diags, "the dependence on time comes from the declaration: write %s alone",
               str_copy(parser->arena, parser->before.text));
   if (parser->token.kind != TOKEN_NAME) return;
   Suggestion suggestion = suggestion_make(parser->token.text);
@@ -261,7 +261,7 @@ static void push_operand(Parser *parser, Value value, bool inverse) {
   array_push(parser->arena, &parser->operands, ((Operand){value, inverse}));
 }
 
-// The number read last has a unit; a second unit in one value is a mistake.
+// Applies a unit to the number read last; a second unit in one value is a mistake.
 static void apply_unit(Parser *parser) {
   Operand *last = &parser->operands.at[parser->operands.n - 1];
   const bool again = parser->unit.text != NULL;
@@ -275,7 +275,7 @@ static void apply_unit(Parser *parser) {
   last->value.span = span_join(behind, unit.span);
 }
 
-// A product. Two values side by side are reported, and still read as a product.
+// Parses a product. Two values side by side are reported, but still read as a product.
 static Value parse_product(Parser *parser) {
   const size_t first = parser->operands.n;
   bool poisoned = false;
@@ -289,7 +289,7 @@ static Value parse_product(Parser *parser) {
     if (inverse || parser_at(parser, TOKEN_STAR)) {
       parser_advance(parser);
     } else if (at_value(parser)) {
-      // consequences of a mistake are not reported again
+      // a consequence of an earlier mistake is not reported
       const bool told = parser->operands.at[parser->operands.n - 1].value.kind == VALUE_POISON;
       if (!poisoned && !told) report_no_operator(parser);
       poisoned = true;
@@ -322,7 +322,7 @@ Value parse_expression(Parser *parser) {
 
 // --- expressions of a wanted kind ----------------------------------------------------------------
 
-// An expression that is not part of another: it has a place, and may poison its statement.
+// Parses an expression that is not part of another: records its place, and poisons the statement if it is poison.
 static Value parse_whole(Parser *parser) {
   const Value value = parse_expression(parser);
   parser_place(parser, &value);
@@ -347,7 +347,7 @@ static void match_zero(Value *side, const Value *other) {
     *side = value_vector(vec_zero(), side->span);
 }
 
-// Two lists of one length, or a list and 0.
+// The difference of two lists of one length, or of a list and 0.
 static Value list_difference(Parser *parser, const Value *left, const Value *right) {
   const Span span = span_join(left->span, right->span);
   const bool zero = right->kind == VALUE_SCALAR && expr_same(right->v.x[0], EXPR_ZERO);

@@ -1,14 +1,14 @@
 // language/family.c: counts, members of families, copies of statements, and sums.
 //
-// A statement that ends with `for i = 1..n` is read once for each value of i, with i standing for
-// that number; `sum(E for i = 1..n)` reads E so. What comes out are ordinary things with names such
-// as q[3], and the rest of the program knows nothing of families.
+// A statement that ends with `for i = 1..n` is read once for each value of i, with i standing for that number; likewise
+// E in `sum(E for i = 1..n)`. The results are ordinary things with names such as q[3]; the rest of the program knows
+// nothing of families.
 
 #include "language/language_impl.h"
 #include <stdlib.h>
 
-#define LARGEST_INDEX 1000000000L  // either way
-#define LEAST_COPY 64              // bytes that a copy counts at least
+#define LARGEST_INDEX 1000000000L  // absolute value
+#define LEAST_COPY 64              // the least number of bytes that a copy counts
 
 LanguageMemory *language_memory(Model *model) {
   if (model->language == NULL) model->language = ARENA_NEW(model->arena, LanguageMemory);
@@ -40,7 +40,7 @@ bool parse_whole_number(Parser *parser, const char *what, long *value) {
   return false;
 }
 
-// n = 20 of a text that was given before the model was read.
+// Finds n = 20 in a text that was given before the model was read.
 static bool find_preset(Parser *parser, Str name, long *value) {
   const LanguageMemory *memory = language_memory(parser->model);
   for (size_t i = memory->presets.n; i-- > 0;) {
@@ -91,13 +91,13 @@ void parse_count(Parser *parser) {
 
 // --- members -------------------------------------------------------------------------------------
 
-// Is this the bracket of an index? It touches the name.
+// Is this the bracket of an index? Such a bracket touches the name.
 static bool at_index(const Parser *parser) {
   return parser_at(parser, TOKEN_OPEN_SQUARE) &&
          parser->token.span.start == parser->before.span.end;
 }
 
-// One index after the other, in separate brackets or with commas; calls take for each.
+// Called for each index; indices stand in separate brackets or are separated by commas.
 typedef bool TakeIndex(Parser *parser, void *context);
 
 static bool parse_brackets_of(Parser *parser, TakeIndex *take, void *context) {
@@ -154,7 +154,7 @@ static const char *member_name(Parser *parser, Str base, size_t n, const long *i
   return text_get(&text);
 }
 
-// How many indices the name has; are they all within the family's?
+// Counts the indices of the name. inside: are they all within the family's ranges?
 static size_t count_indices(Str name, const Family *family, bool *inside) {
   size_t n = 0;
   *inside = true;
@@ -258,7 +258,7 @@ bool new_names_next(Parser *parser, NewNames *names, Str *name) {
   const size_t n = names->ranges;
   if (n == 0) {
     const bool first = names->name.kind != TOKEN_END;
-    names->name.kind = TOKEN_END;  // given out
+    names->name.kind = TOKEN_END;  // already given
     *name = names->name.text;
     return first;
   }
@@ -274,21 +274,21 @@ bool new_names_next(Parser *parser, NewNames *names, Str *name) {
 
 // --- copies --------------------------------------------------------------------------------------
 
-// A piece of text that ends with `for`.
+// Text that ends with `for`.
 typedef struct {
   Spot body, ranges;
-  Spot end;      // behind the ranges
-  uint32_t cut;  // where `for` stands
+  Spot end;      // after the ranges
+  uint32_t cut;  // the position of `for`
   TokenKind ender;
 } Clause;
 
 typedef bool CopyBody(Parser *parser, void *context);
 
-// Says for which values of the indices, and in which call, the text is read.
+// Adds the values of the indices for which, and the call in which, the text is read.
 static void add_origin(const void *context, Text *out) {
   const Parser *parser = context;
   const char *before = " (for ";
-  const Binding *call = NULL;  // the innermost
+  const Binding *call = NULL;  // the innermost call
   for (size_t i = 0; i < parser->bindings.n; i++) {
     const Binding *binding = &parser->bindings.at[i];
     long num = 0, den;
@@ -323,7 +323,7 @@ void origin_leave(Parser *parser, const Origin *origin) {
   parser->diags->origin_context = origin->context;
 }
 
-// Is this `for i =`, which no other statement contains?
+// Is this `for i =`, which occurs in no other statement?
 static bool at_for(const Parser *parser) {
   if (!token_is(&parser->token, "for") || parser->next.kind != TOKEN_NAME) return false;
   Parser look = *parser;
@@ -332,10 +332,10 @@ static bool at_for(const Parser *parser) {
   return look.token.kind == TOKEN_EQUALS || token_is(&look.token, "in");
 }
 
-// Looks for a `for` outside of brackets, up to the end of the line or to the bracket that closes.
+// Searches for a `for` outside brackets, up to the end of the line or the closing bracket.
 static bool find_for(const Parser *parser, Clause *clause) {
   Parser scan = *parser;
-  Lexer behind = scan.lexer;  // the token, before the one after it was read
+  Lexer behind = scan.lexer;  // the state after the current token, before the next one was read
   size_t depth = 0;
   bool found = false;
   clause->body = parser_spot(parser);
@@ -360,7 +360,7 @@ static bool find_for(const Parser *parser, Clause *clause) {
   return found;
 }
 
-// The name of a new index; false after a report.
+// Reads the name of a new index; returns false after a report.
 static bool parse_index_name(Parser *parser, Token *name) {
   Thing thing;
   *name = parser->token;
@@ -405,7 +405,7 @@ static bool run_body(Parser *parser, const Clause *clause, CopyBody *run, void *
   return good;
 }
 
-// All values of the index whose range starts at this spot, and within each those of the next one.
+// Runs through all values of the index whose range starts at this spot, and within each those of the next index.
 static bool run_ranges(Parser *parser, const Clause *clause, const Spot *spot, CopyBody *run,
                        void *context) {
   Token name;
@@ -431,7 +431,7 @@ static bool run_ranges(Parser *parser, const Clause *clause, const Spot *spot, C
   return good;
 }
 
-// Runs the body for all values; true if nothing went wrong. The parser is after the ranges then.
+// Runs the body for all values; returns true if nothing went wrong. The parser is then after the ranges.
 static bool run_copies(Parser *parser, const Clause *clause, CopyBody *run, void *context) {
   const Origin origin = origin_enter(parser);
   const bool good = run_ranges(parser, clause, &clause->ranges, run, context);
@@ -453,11 +453,11 @@ static bool copy_statement(Parser *parser, void *context) {
   return parser->diags->errors == errors && !parser->panic;
 }
 
-// Nothing is reported about the names that this statement would have declared.
+// Suppresses reports about the names that this statement would have declared.
 static void pass_names(Parser *parser) {
   Parser scan = *parser;
   size_t depth = 0;
-  bool starts = true;  // a name stands here
+  bool starts = true;  // a name is expected here
   scan.lexer.quiet = true;
   for (; scan.next.kind != TOKEN_END && scan.next.kind != TOKEN_NEWLINE; parser_advance(&scan)) {
     const TokenKind kind = scan.next.kind;
@@ -478,7 +478,7 @@ bool parse_copies(Parser *parser, RunStatement *run, size_t statement) {
     parser_return(parser, &clause.end);
     return true;
   }
-  // the members that are missing now are not reported, too
+  // members that are missing now are not reported as well
   const bool panic = parser->panic;
   parser->model->failed |= MODEL_FAILED_ANY;
   parser_return(parser, &clause.body);

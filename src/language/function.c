@@ -1,14 +1,13 @@
-// language/function.c: functions of the model's own, let f(u, v) = E.
+// language/function.c: functions defined by the model, let f(u, v) = E.
 //
-// A call reads the text of E again, with the names u and v standing for the arguments: values, or
-// the names of frames, points and bodies. A function can use what is declared above it, and so
-// never itself.
+// A call reads the text of E again, with the names u and v standing for the arguments: values, or the names of frames,
+// points and bodies. A function can use only what is declared above it, so never itself.
 
 #include "language/language_impl.h"
 
 // --- the body ------------------------------------------------------------------------------------
 
-// What a call changes in the parser, and gives back.
+// The state of the parser that a call changes and restores.
 typedef struct {
   Spot spot;
   uint32_t cut;
@@ -103,7 +102,7 @@ static void pass_body(Parser *parser) {
   }
 }
 
-// Reads the body once with arguments about which nothing is known, for its mistakes.
+// Reads the body once with unknown arguments, to find its mistakes.
 static bool try_body(Parser *parser, const UserFunction *f) {
   const size_t errors = parser->diags->errors;
   Binding *unknown = ARENA_ARRAY(parser->arena, Binding, f->n);
@@ -125,7 +124,7 @@ void parse_function(Parser *parser, const Token *name) {
   if (!parse_argument_names(parser, &f) || !parser_expect(parser, TOKEN_EQUALS)) return;
   f.body = parser_spot(parser);
   const bool quiet = parser->lexer.quiet;
-  parser->lexer.quiet = true;  // the mistakes of the body are reported when it is used
+  parser->lexer.quiet = true;  // mistakes in the body are reported when it is used
   pass_body(parser);
   parser->lexer.quiet = quiet;
   f.end = parser->token.span.start;
@@ -141,7 +140,7 @@ void parse_function(Parser *parser, const Token *name) {
 
 // --- calling -------------------------------------------------------------------------------------
 
-// Is the name one that only functions of names take: a frame, point, body, O or N?
+// Is it a name that only functions of names take: a frame, point, body, O or N?
 static bool stands_for_itself(Parser *parser, const Token *name) {
   Thing thing;
   const Binding *binding = family_find_binding(parser, name->text);
@@ -169,12 +168,12 @@ static Binding parse_argument(Parser *parser) {
 }
 
 Value parse_user_call(Parser *parser, const Token *name, size_t function, Token outer) {
-  // the list of functions may move while the arguments are read
+  // a copy: the list of functions may move while the arguments are read
   const UserFunction f = language_memory(parser->model)->functions.at[function];
   Binding *arguments = ARENA_ARRAY(parser->arena, Binding, f.n);
   size_t n = 0;
   bool poisoned = false;
-  parser->depth += CALL_LEVELS - 1;  // the bracket counts by itself
+  parser->depth += CALL_LEVELS - 1;  // the bracket itself counts as one
   if (!parser_at(parser, TOKEN_CLOSE_ROUND)) {
     do {
       Binding argument = parse_argument(parser);

@@ -3,7 +3,7 @@
 #include "language/highlight.h"
 #include "language/language_impl.h"
 
-// Comments lie between tokens; each goes to the end of its line.
+// Marks comments, which lie between tokens; each goes to the end of its line.
 static void mark_comments(Arena *arena, Str text, uint32_t from, uint32_t to, Marks *marks) {
   for (uint32_t at = from; at < to; at++) {
     if (text.at[at] != '#') continue;

@@ -1,7 +1,7 @@
 // language/impact.c: v+(x'), after(x', floor), impulse(floor), energy_lost(floor), for claims.
 //
-// Several constraints are hit together: after(x', floor, wall). -name: that one is not in force then, as where
-// one hold is changed for another: after(phi', right, -left).
+// Several constraints can be hit together: after(x', floor, wall). -name: this constraint is then not in force, e.g.
+// when one hold is exchanged for another: after(phi', right, -left).
 
 #include "language/language_impl.h"
 
@@ -22,7 +22,7 @@ static bool parse_hit(Parser *parser, ImpactQuantity *q, Text *written) {
   return true;
 }
 
-// What follows is the rest of the arguments, up to the closing bracket.
+// Parses the remaining arguments, up to the closing bracket.
 static Value parse_hits(Parser *parser, ImpactQuantity *q, Text *written, bool comma) {
   const Span from = parser->before.span;
   while (!parser_at(parser, TOKEN_CLOSE_ROUND)) {

@@ -1,6 +1,6 @@
 // language/include.c: include "file" and include <library>.
 //
-// A file is looked up beside the one that includes it, and read once, however often it is asked for.
+// A file is looked up beside the one that includes it, and read once, however often it is included.
 
 #include "base/embedded.h"
 #include "base/file.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define INCLUDE_DEPTH 32  // files within each other
+#define INCLUDE_DEPTH 32  // nested files
 
 // --- what was read -------------------------------------------------------------------------------
 
@@ -19,7 +19,7 @@ static bool is_listed(const IncludedFiles *files, const char *identity) {
   return false;
 }
 
-// What a file is called in lists: its path without links and dots.
+// The identity of a file in lists: its path without links and dots.
 static const char *identity_of(Arena *arena, const char *path) {
   char *real = realpath(path, NULL);
   const char *identity = str_copy(arena, str(real != NULL ? real : path));
@@ -75,7 +75,7 @@ static const Source *make_source(Arena *arena, const char *name, Str text) {
   return source;
 }
 
-// The text of a file that the model, of which this one is a copy, was read from; or NULL.
+// Returns the text of a file from which the original of this copy was read, or NULL.
 static const Source *find_former(const LanguageMemory *memory, const char *identity) {
   for (size_t i = 0; memory->former != NULL && i < memory->former->texts.n; i++) {
     const ReadText *text = &memory->former->texts.at[i];

@@ -4,7 +4,7 @@
 
 // --- bytes ---------------------------------------------------------------------------------------
 
-// Reports the first byte of each line that is not UTF-8.
+// Reports the first byte in each line that is not UTF-8.
 static void check_bytes(Diags *diags, const Source *source) {
   bool reported = false;
   for (uint32_t at = 0; at < source->text.n;) {
@@ -20,7 +20,7 @@ static void check_bytes(Diags *diags, const Source *source) {
   }
 }
 
-// Can the text be read at all?
+// Checks whether the text can be read at all.
 static bool check_source(Diags *diags, const Source *source) {
   if (source->text.n > (size_t) LANGUAGE_SOURCE_MIB << 20) {
     diag_report(diags, DIAG_TEXT_LARGE, ((Span){source, 0, 0}), LANGUAGE_SOURCE_MIB);
@@ -53,8 +53,8 @@ Status language_parse(Model *model, const Source *source) {
 
 // --- fragments -----------------------------------------------------------------------------------
 
-// Begins with a text that is not a list of statements: an expression, a list of values. Its memory is that of the
-// messages, and lives no longer than these.
+// Begins a text that is not a list of statements: an expression, a list of values. Its memory is that of the messages,
+// and lives no longer.
 static bool start_fragment(Parser *parser, Model *model, const Source *source) {
   if (!check_source(model->diags, source)) return false;
   Arena *lasting = model->arena;
@@ -100,7 +100,7 @@ Status language_assignments(Model *model, const Source *source, Assignments *out
   return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
 }
 
-// The symbol of a parameter; EXPR_NONE after a report, and for a count.
+// Parses a parameter; returns its symbol, or EXPR_NONE after a report and for a count.
 static Expr parse_parameter_name(Parser *parser, Thing *thing_found, Span *span) {
   Token name;
   Thing thing;
@@ -116,7 +116,7 @@ static Expr parse_parameter_name(Parser *parser, Thing *thing_found, Span *span)
   return EXPR_NONE;
 }
 
-// n = 20, which the count must have already
+// n = 20, which must be the value that the count already has
 static void parse_count_setting(Parser *parser, const ModelCount *count, Span span) {
   long value;
   if (!parse_whole_number(parser, "a count", &value) || value == count->value) return;

@@ -1,8 +1,7 @@
 // language/lexer.c: text to tokens.
 //
-// A line ends a statement unless a bracket is open or the line ends with a comma or an operator. A
-// line that starts like a statement always ends the one before: so a bracket that was never
-// closed does not swallow the rest of the file.
+// A line ends a statement unless a bracket is open or the line ends with a comma or an operator. A line that starts
+// like a statement always ends the one before, so that an unclosed bracket does not swallow the rest of the file.
 
 #include "language/language_impl.h"
 
@@ -38,20 +37,20 @@ static Span span_of(const Lexer *lexer, uint32_t start, uint32_t end) {
   return (Span){lexer->source, start, end};
 }
 
-// The bytes of a letter at this place, or 0.
+// The length in bytes of a letter at this place, or 0.
 static size_t letter_at(const Lexer *lexer, uint32_t at, uint32_t *code) {
   const size_t n = names_decode(rest(lexer, at), code);
   return n > 0 && names_is_letter(lexer->letters, *code) ? n : 0;
 }
 
-// The bytes of a letter, digit or _ at this place, or 0.
+// The length in bytes of a letter, digit or _ at this place, or 0.
 static size_t name_part_at(const Lexer *lexer, uint32_t at, uint32_t *code) {
   const char c = char_at(lexer, at);
   *code = (unsigned char) c;
   return c == '_' || is_digit(c) ? 1 : letter_at(lexer, at, code);
 }
 
-// The bytes of white space at this place, except line ends.
+// The length in bytes of white space at this place, except line ends.
 static size_t space_at(const Lexer *lexer, uint32_t at) {
   const char c = char_at(lexer, at);
   if (c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f') return 1;
@@ -67,7 +66,7 @@ static uint32_t skip_spaces(const Lexer *lexer, uint32_t at) {
 
 // --- names ---------------------------------------------------------------------------------------
 
-// The name at this place in its normal form, Greek letters spelt out. end: past it.
+// The name at this place in its normal form, with Greek letters spelt out. end: the byte after it.
 static Str name_at(const Lexer *lexer, uint32_t at, uint32_t *end) {
   uint32_t code;
   bool plain = true;
@@ -101,8 +100,8 @@ static bool takes_equals(Str word) {
   return false;
 }
 
-// Does the line that starts here start like a statement? In an expression no name is followed by a
-// name, a label or an equals sign; outside brackets a model's own names come first.
+// Does the line here start like a statement? In an expression, no name is followed by a name, a label or an equals
+// sign. Outside brackets, the model's own names take precedence.
 static bool starts_statement(const Lexer *lexer) {
   uint32_t end, code;
   const Str word = name_at(lexer, lexer->at, &end);
@@ -176,12 +175,12 @@ static Token lex_number(Lexer *lexer) {
   return make(lexer, TOKEN_NUMBER, lexer->at, end);
 }
 
-// Labels and titles are printed, to terminals, pages and files of many kinds.
+// Reports control characters: labels and titles are printed to terminals, pages and files of many kinds.
 static void refuse_controls(Lexer *lexer, uint32_t start, uint32_t end) {
   for (uint32_t at = start; at < end;) {
     uint32_t code = 0;
     const uint32_t n = (uint32_t) names_decode(rest(lexer, at), &code);
-    if (n == 0) return;  // reported as no UTF-8
+    if (n == 0) return;  // already reported as invalid UTF-8
     const Span span = {lexer->source, at, at + n};
     if (code != '\t' && text_is_control(code)) {
       diag_report(lexer->model->diags, DIAG_TEXT_CONTROL, span, (unsigned) code);
@@ -230,7 +229,7 @@ static TokenKind sign_kind(uint32_t code) {
   }
 }
 
-// A suggestion for a sign that the language does not have, or NULL.
+// A suggestion for a character that the language does not have, or NULL.
 static const char *sign_help(uint32_t code) {
   switch (code) {
     case 0xb7: case 0xd7: case 0x22c5: return "multiplication is written *";
@@ -253,7 +252,7 @@ static const char *sign_help(uint32_t code) {
 }
 // clang-format on
 
-// Reports a character without meaning; invalid bytes were reported before.
+// Reports a meaningless character; invalid bytes were reported before.
 static void report_character(Lexer *lexer, Span span, uint32_t code) {
   Diags *diags = lexer->model->diags;
   Arena *arena = lexer->model->arena;
@@ -305,8 +304,8 @@ static Token lex_visible(Lexer *lexer) {
   return lex_sign(lexer);
 }
 
-// Skips spaces, comments and line ends up to the next token; returns true at a line end that
-// ends the statement. line_start: is the next token the first of its line?
+// Skips spaces, comments and line ends up to the next token; returns true at a line end that ends the statement.
+// line_start: the next token is the first of its line.
 static bool skip_to_token(Lexer *lexer, bool *line_start) {
   *line_start = lexer->at == 0;
   for (;;) {
@@ -324,7 +323,7 @@ static bool skip_to_token(Lexer *lexer, bool *line_start) {
 
 Token lexer_next(Lexer *lexer) {
   bool line_start = false;
-  const uint32_t end = lexer->last.span.end;  // the place of a missing thing
+  const uint32_t end = lexer->last.span.end;  // where something is missing
   const bool after_newline = lexer->last.kind == TOKEN_NEWLINE;
   Token token;
   if (skip_to_token(lexer, &line_start)) {

@@ -45,7 +45,7 @@ const char *names_greek(uint32_t code) {
     if (names_decode(str(greek[i].letter), &letter) > 0 && letter == code) return greek[i].name;
   }
   switch (code) {
-    case 0x3c2: return "sigma";   // at the end of a word
+    case 0x3c2: return "sigma";   // final form
     case 0xb5: return "mu";       // the micro sign
     case 0x2126: return "Omega";  // the ohm sign
     case 0x3d0: return "beta";    // script forms
@@ -61,11 +61,11 @@ const char *names_greek(uint32_t code) {
   }
 }
 
-// Letters outside ASCII, as the C library knows them in any UTF-8 locale. The locale is made anew
-// each time: only the answers are kept.
+// Is it a letter outside ASCII, as the C library knows it in any UTF-8 locale? The locale is made anew each time: only
+// the answers are kept.
 static bool is_foreign_letter(uint32_t code) {
   const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t) 0);
-  if (locale == (locale_t) 0) return code >= 0xc0;  // no such locale: rather too many than too few
+  if (locale == (locale_t) 0) return code >= 0xc0;  // no such locale: better too many than too few
   const bool is = iswalpha_l((wint_t) code, locale) != 0;
   freelocale(locale);
   return is;

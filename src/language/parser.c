@@ -1,12 +1,12 @@
 // language/parser.c: moving through the tokens, and abandoning a statement.
 //
-// After a syntax error the parser is in panic: nothing matches any more, every loop ends, and the
-// rest of the statement is skipped. Mistakes of meaning do not cause panic; they yield poison.
+// After a syntax error the parser is in panic: nothing matches any more, every loop ends, and the rest of the statement
+// is skipped. Semantic mistakes do not cause panic; they yield poison.
 
 #include "language/language_impl.h"
 #include <string.h>
 
-// Ends the text that is read again.
+// Ends text that is read again at its cut.
 static void cut_token(const Parser *parser, Token *token) {
   if (token->span.start < parser->cut || token->kind == TOKEN_END) return;
   token->kind = parser->cut_kind;
@@ -42,7 +42,7 @@ void parser_cut(Parser *parser, uint32_t at, TokenKind kind) {
   cut_token(parser, &parser->next);
 }
 
-// Is `for` a word of the text?
+// Does the word `for` occur in the text?
 static bool mentions_for(Str text) {
   for (size_t i = 0; i + 4 <= text.n; i++)
     if (text.at[i] == 'f' && text.at[i + 1] == 'o' && text.at[i + 2] == 'r' &&
@@ -105,7 +105,7 @@ void parser_panic(Parser *parser) {
   parser->panic = true;
 }
 
-// x(t), q(0): names of other languages for what depends on time, and for its start.
+// x(t), q(0): how other languages write a function of time, and its initial value.
 static void help_call(Parser *parser, const Token *before, const Token *token, const Token *next) {
   if (token->kind != TOKEN_OPEN_ROUND || before->kind != TOKEN_NAME) return;
   const char *name = str_copy(parser->arena, before->text);

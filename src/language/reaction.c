@@ -1,7 +1,7 @@
 // language/reaction.c: the forces and torques of constraints and joints.
 //
-// While a model is read they are symbols. When it is complete, its texts are read once more with every
-// body, point and frame released (model/release.h), and formulas take the place of the symbols.
+// While a model is read they are symbols. When it is complete, its texts are read once more with every body, point and
+// frame released (model/release.h), and formulas replace the symbols.
 
 #include "language/language_impl.h"
 #include "model/release.h"
@@ -36,7 +36,7 @@ Value call_reaction(Parser *parser) {
   return ask(parser, &asked, text_format(parser->arena, "reaction(%s)", text));
 }
 
-// (c, B), the bracket is open
+// (c, B), with the bracket open
 static Value constraint_reaction(Parser *parser, ReactionKind kind, const char *function) {
   Str constraint;
   Span span;
@@ -65,7 +65,7 @@ Value call_reaction_force(Parser *parser) {
   return constraint_reaction(parser, REACTION_FORCE, "reaction_force");
 }
 
-// of a constraint; with one name, what the coordinates impose on a frame or body
+// Of a constraint; with one name, the torque that the coordinates impose on a frame or body.
 Value call_reaction_torque(Parser *parser) {
   if (parser->next.kind != TOKEN_CLOSE_ROUND)
     return constraint_reaction(parser, REACTION_TORQUE, "reaction_torque");
@@ -83,7 +83,7 @@ Value call_reaction_torque(Parser *parser) {
 
 // --- finding formulas ----------------------------------------------------------------------------
 
-// The model read once more, with everything released. What is wrong in it was reported the first time.
+// Reads the model once more, with everything released. Its mistakes were reported the first time.
 static Model *read_released(Model *model) {
   Diags *quiet = ARENA_NEW(model->arena, Diags);
   quiet->arena = model->arena;

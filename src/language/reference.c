@@ -4,7 +4,7 @@
 
 // --- names that are not declared -----------------------------------------------------------------
 
-#define LOOK_AHEAD (1u << 20)  // in larger texts the rest is not searched for a declaration
+#define LOOK_AHEAD (1u << 20)  // larger texts are not searched for a later declaration
 
 bool reference_declares_names(const Token *keyword) {
   static const char *const words[] = {"parameter", "coordinate", "momentum", "speed", "let",
@@ -14,7 +14,7 @@ bool reference_declares_names(const Token *keyword) {
   return false;
 }
 
-// The first declaration of the name after the current token, if any.
+// Finds the first declaration of the name after the current token, if any.
 static bool find_declaration(const Parser *parser, Str name, Token *found) {
   Lexer lexer = parser->lexer;
   Token before = {.kind = TOKEN_COUNT}, token = parser->token, next = parser->next;
@@ -33,7 +33,7 @@ static bool find_declaration(const Parser *parser, Str name, Token *found) {
   return false;
 }
 
-// Is the name declared further below? If so, reports where.
+// If the name is declared further below, reports where.
 static bool help_declared_below(Parser *parser, Str name) {
   Token found;
   uint32_t line, column;
@@ -125,7 +125,7 @@ static Vec frame_axis(const Model *model, size_t frame, int k) {
   return v;
 }
 
-// B.x, B.y, B.z; the name B has been consumed. kind: what B is, for messages.
+// B.x, B.y, B.z; the name B has been consumed. kind: that of B, for messages.
 static Value parse_axis(Parser *parser, const Token *name, size_t frame, const char *kind) {
   const char *text = str_copy(parser->arena, name->text);
   if (parser_at(parser, TOKEN_DOT)) {
@@ -204,7 +204,7 @@ Value parse_name(Parser *parser) {
   if (model_is_disputed(parser->model, name.text)) return value_poison(name.span);
   Value value = model_find(parser->model, name.text, &thing) ? thing_value(parser, &name, thing)
                                                              : built_in_value(parser, &name);
-  // with primes, it is the rate that stands here
+  // if primes follow, the value here is the rate
   if (!parser_at(parser, TOKEN_PRIME)) parser_place(parser, &value);
   return value;
 }
@@ -254,7 +254,7 @@ bool parse_constraint_name(Parser *parser, Str *name, Span *span) {
   return true;
 }
 
-// The symbol that a thing of this kind varies by, or EXPR_NONE.
+// The symbol of a state variable, or EXPR_NONE for other kinds.
 static Expr thing_symbol(Model *model, Thing thing) {
   switch (thing.kind) {
     case THING_COORDINATE: return model->coordinates.at[thing.index].q;

@@ -61,7 +61,7 @@ void parse_guess(Parser *parser) {
 
 // --- what is known -------------------------------------------------------------------------------
 
-// 0 < e < 1: each sign compares its two neighbours
+// 0 < e < 1: each sign compares the two values beside it
 static void parse_one_assumption(Parser *parser) {
   const Token first = parser->token;
   Expr left = parse_scalar(parser);
@@ -117,7 +117,7 @@ void parse_simulate(Parser *parser) {
 }
 
 Crossed parse_crossing(Parser *parser) {
-  // a number with a unit says what the other side is in
+  // a number with a unit determines the unit of the other side
   Unit left_unit, right_unit = {.text = NULL};
   const Expr left = parse_quantity(parser, &left_unit);
   Expr right = EXPR_NONE;
@@ -144,7 +144,7 @@ void parse_stop(Parser *parser) {
 
 // --- drawings ------------------------------------------------------------------------------------
 
-// The kind that a word names; otherwise the word is a mistake.
+// Parses the kind of a drawing; reports other words.
 static DrawKind parse_draw_kind(Parser *parser) {
   if (parser_take_word(parser, "line")) return DRAW_LINE;
   if (parser_take_word(parser, "path")) return DRAW_PATH;

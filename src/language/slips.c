@@ -1,4 +1,4 @@
-// language/slips.c: what users of other languages write, and how it is written here.
+// language/slips.c: words of other languages, and how to write them here.
 
 #include "language/language_impl.h"
 #include <string.h>
@@ -20,7 +20,7 @@ const char *slips_find(SlipPlace place, Str word) {
 
 // --- velocities ----------------------------------------------------------------------------------
 
-// The name without that prefix or suffix; empty if it has neither.
+// The name without this prefix or suffix; empty if it does not have it.
 static Str without(Str name, const char *ending, bool at_start) {
   const size_t n = strlen(ending);
   if (name.n <= n || memcmp(at_start ? name.at : name.at + name.n - n, ending, n) != 0)
@@ -28,7 +28,7 @@ static Str without(Str name, const char *ending, bool at_start) {
   return (Str){at_start ? name.at + n : name.at, name.n - n};
 }
 
-// theta_dot, dtheta, thetadd and their kind: the coordinate that they are rates of.
+// theta_dot, dtheta, thetadd and the like: finds the coordinate of which they are rates.
 bool slips_find_rate(const Parser *parser, Str name, Str *coordinate, int *order) {
   static const struct {
     const char *part;
@@ -49,7 +49,7 @@ bool slips_find_rate(const Parser *parser, Str name, Str *coordinate, int *order
 
 // --- diff(x, t) ----------------------------------------------------------------------------------
 
-// Warns of diff(x, t), which is zero because x is held.
+// Warns of diff(x, t), which is zero because x is held constant.
 void slips_warn_partial_time(Parser *parser, const Value *value, Expr by, Span span) {
   const Expr x = value->v.x[0];
   if (!expr_same(by, EXPR_TIME) || value->kind != VALUE_SCALAR) return;

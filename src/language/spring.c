@@ -14,7 +14,7 @@ bool parse_spot(Parser *parser, const char **name, Vec *at) {
   return !vec_is_none(*at);
 }
 
-// Both ends, and what is to be drawn between them.
+// Parses both ends, and prepares the drawing between them.
 static bool parse_ends(Parser *parser, DrawKind kind, Drawing *drawing) {
   *drawing = (Drawing){.kind = kind};
   const bool first = parse_spot(parser, &drawing->name[0], &drawing->at[0]);

@@ -1,4 +1,4 @@
-// language/statement.c: statements one after the other.
+// language/statement.c: parses statements one after another.
 
 #include "language/language_impl.h"
 
@@ -78,7 +78,7 @@ void parse_system(Parser *parser) {
 
 // --- one statement -------------------------------------------------------------------------------
 
-// The statement that a word of another language stands for, if there is one: what it declares is known then.
+// Finds the statement that a word of another language stands for, if any, so that its declarations are known.
 static size_t meant_by(Str word) {
   static const char *const words[][2] = {{"param", "parameter"},
                                          {"params", "parameter"},
@@ -96,7 +96,7 @@ static size_t meant_by(Str word) {
   return NOWHERE;
 }
 
-// A line that starts without a keyword. Returns the intended statement, or NOWHERE.
+// Reports a line that starts without a keyword. Returns the intended statement, or NOWHERE.
 static size_t report_statement(Parser *parser) {
   const Token *token = &parser->token;
   diag_report(parser->diags, DIAG_STATEMENT_UNKNOWN, token->span, token_text(parser->arena, token));
@@ -167,8 +167,7 @@ static Status statement_body(void *context) {
   return STATUS_OK;
 }
 
-// A statement may ask for a number that is too large in the middle of a formula: that is a mistake in
-// it. Anything else ends the whole work.
+// A number in a formula that is too large is a mistake in its statement. Any other failure ends the whole work.
 static void run_guarded(Parser *parser, size_t statement) {
   Guard *guard = parser->model->arena->guard;
   const Token first = parser->token;
@@ -181,7 +180,7 @@ static void run_guarded(Parser *parser, size_t statement) {
   parser->model->failed |= statements[statement].failed;
 }
 
-// Returns whether the lines that follow may be the rest of a broken statement.
+// Parses a statement. Returns true if the following lines may be the rest of a broken statement.
 static bool parse_statement(Parser *parser, bool after_panic) {
   size_t statement =
     parser->token.kind == TOKEN_NAME ? find_statement(parser->token.text) : NOWHERE;

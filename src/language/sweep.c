@@ -31,7 +31,7 @@ bool parse_result(Parser *parser, const Token *name) {
   } else {
     value = parse_scalar(parser);
   }
-  if (parser_at(parser, TOKEN_COMMA) && !parser->panic) {  // of several arguments: a function
+  if (parser_at(parser, TOKEN_COMMA) && !parser->panic) {  // several arguments: a function
     parser_return(parser, &spot);
     parser->open = outer;
     return false;
@@ -39,7 +39,7 @@ bool parse_result(Parser *parser, const Token *name) {
   if (!parser_close(parser, TOKEN_CLOSE_ROUND, outer)) return true;
   if (!parser_at_end(parser) && !parser_at(parser, TOKEN_COMMA)) {
     diag_report(parser->diags, DIAG_RESULT_ALONE, first.span, result_words[kind]);
-    diag_help(parser->diags, "observe %s(...) by a name of its own", result_words[kind]);
+    diag_help(parser->diags, "observe %s(...) under its own name", result_words[kind]);
     parser_panic(parser);
     return true;
   }
@@ -99,7 +99,7 @@ static bool at_distribution(const Parser *parser, SweepKind *kind) {
   return false;
 }
 
-// A list of values begins with a bracket that is closed at the end, and has a comma or nothing else.
+// Is this a list of values: parentheses with a comma directly inside?
 static bool at_list(const Parser *parser) {
   if (!parser_at(parser, TOKEN_OPEN_ROUND)) return false;
   Parser scan = *parser;
@@ -118,7 +118,7 @@ static bool at_list(const Parser *parser) {
   return comma;
 }
 
-// The parameter or state variable that is varied.
+// Parses the parameter or state variable to be varied.
 static Expr parse_varied(Parser *parser, Span *span) {
   Thing thing;
   Token name = parser->token;

@@ -2,10 +2,10 @@
 //
 // In:    table F(x) = "data.csv" column force over time linear
 // Out:   a function of one argument: cubic between the points, without overshoot, or linear
-// Law:   monotone between the points where these are; one continuous derivative
+// Law:   monotone between the points if the points are; one continuous derivative
 // From:  F. N. Fritsch, R. E. Carlson, SIAM J. Numer. Anal. 17 (1980) 238; weights of the harmonic mean: F. N. Fritsch,
 //        J. Butland, SIAM J. Sci. Stat. Comput. 5 (1984) 300
-// Fails: outside of the points there is no value
+// Fails: there is no value outside the range of the points
 
 #include "base/file.h"
 #include "language/language_impl.h"
@@ -26,7 +26,7 @@ typedef struct {
   Span span;
   Str rest;
   size_t line;
-  ARRAY(Str) field;  // of the line
+  ARRAY(Str) field;  // the fields of the current line
 } Reading;
 
 static bool is_blank(char c) {
@@ -39,7 +39,7 @@ static Str trimmed(Str s) {
   return s;
 }
 
-// The fields of the next line that has any; false at the end. Comments begin with #.
+// Reads the fields of the next nonempty line; returns false at the end. Comments begin with #.
 static bool next_line(Reading *r) {
   while (r->rest.n > 0) {
     const char *end = memchr(r->rest.at, '\n', r->rest.n);
@@ -50,7 +50,7 @@ static bool next_line(Reading *r) {
     r->line++;
     if (line.n == 0 || line.at[0] == '#') continue;
     r->field.n = 0;
-    line.n += 1;  // the last field ends where the line does
+    line.n += 1;  // the last field ends with the line
     for (size_t i = 0, from = 0; i < line.n && r->field.n < TABLE_COLUMNS; i++) {
       const bool last = i + 1 == line.n;
       if (!last && line.at[i] != ',' && line.at[i] != ';' && line.at[i] != '\t') continue;
@@ -74,14 +74,14 @@ static bool fails(Reading *r, const char *why) {
   return false;
 }
 
-// Which column has this name; the file has names in its first line.
+// Finds the column of this name; the first line of the file has the names.
 static bool find_column(Reading *r, Str name, size_t *column) {
   for (*column = 0; *column < r->field.n; ++*column)
     if (str_equal(r->field.at[*column], name)) return true;
   return fails(r, text_format(r->parser->arena, "no column is called %.*s", (int) name.n, name.at));
 }
 
-// The points, one a line: over the first column, or the one that is named.
+// Reads the points, one per line, over the first column or the named one.
 static bool read_points(Reading *r, Str column, Str over, DataTable *t) {
   size_t x = 0, y = 1;
   ARRAY(double) xs = {0};
@@ -123,7 +123,7 @@ static int sign(double a) {
   return (a > 0) - (a < 0);
 }
 
-// At an end: the parabola through three points, cut so that it does not overshoot.
+// The slope at an end: that of the parabola through three points, limited so that it does not overshoot.
 static double end_slope(double h0, double h1, double d0, double d1) {
   const double slope = ((2 * h0 + h1) * d0 - h0 * d1) / (h0 + h1);
   if (sign(slope) != sign(d0)) return 0;
@@ -152,7 +152,7 @@ static void find_slopes(Arena *arena, DataTable *t) {
 
 // --- the function --------------------------------------------------------------------------------
 
-// A double, exactly as its shortest decimals say.
+// A double as the exact value of its shortest decimal.
 static Expr number(Parser *parser, double value) {
   const char *text = NULL;
   for (int digits = 15; digits <= 17 && (text == NULL || strtod(text, NULL) != fabs(value));
@@ -162,7 +162,7 @@ static Expr number(Parser *parser, double value) {
   return value < 0 ? expr_neg(parser->pool, e) : e;
 }
 
-// Between point k and the next, in s = u - x_k.
+// The function between point k and the next, in s = u - x_k.
 static Expr piece(Parser *parser, const DataTable *t, size_t k, Expr u) {
   ExprPool *pool = parser->pool;
   const double h = t->x[k + 1] - t->x[k], d = (t->y[k + 1] - t->y[k]) / h;
@@ -189,7 +189,7 @@ static Expr pieces(Parser *parser, const DataTable *t, size_t from, size_t to, E
                  below);
 }
 
-// Outside, the logarithm of a negative number: there is no value.
+// Outside the points the value is the logarithm of a negative number, which does not exist.
 Value table_value(Parser *parser, const DataTable *t, const Value *argument, Span span) {
   ExprPool *pool = parser->pool;
   const Expr u = value_need_scalar(parser, argument);

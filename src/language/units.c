@@ -1,7 +1,6 @@
-// language/units.c: units after numbers, and the dimensions that follow.
+// language/units.c: units after numbers, and the dimensions that they give.
 //
-// A unit follows a number that is a whole value: parameter l = 30 cm. The value is stored in
-// SI units, exactly.
+// A unit follows a number that is a whole value: parameter l = 30 cm. The value is stored exactly, in SI units.
 
 #include "language/language_impl.h"
 #include "language/units.h"
@@ -96,7 +95,7 @@ bool parse_unit(Parser *parser, Unit *unit) {
     unit->factor = expr_mul(pool, unit->factor, factor);
     for (int k = 0; k < DIMENSIONS; k++)
       unit->dimension.power[k] += units[place].dimension.power[k] * power * sign;
-    // the unit in 12 N/m continues; 2 m/l is divided by the parameter l
+    // 12 N/m continues the unit; in 2 m/l the value is divided by the parameter l
     const bool divides = parser_at(parser, TOKEN_SLASH);
     if (!divides && !parser_at(parser, TOKEN_STAR)) break;
     if (parser->next.kind != TOKEN_NAME || !units_is_unit(parser->next.text)) break;

@@ -5,7 +5,7 @@
 
 #include "model/dimensions.h"
 
-// Reports what contradicts itself in a model that uses units; after model_finish.
+// Reports contradictions in a model that uses units; call it after model_finish.
 void language_check_dimensions(Model *model);
 
 Dimensions *language_dimensions(Model *model);

@@ -1,4 +1,4 @@
-// language/value.c: arithmetic on scalars and vectors, with every mistake reported at its place.
+// language/value.c: arithmetic on scalars and vectors; reports every mistake at its place.
 
 #include "language/language_impl.h"
 #include "model/assume.h"
@@ -26,7 +26,7 @@ const Expr *value_components(const Value *value, size_t *n) {
   return value->kind == VALUE_LIST ? value->list->at : value->v.x;
 }
 
-// Reports a list where a single value is needed.
+// Reports a list if a single value is needed.
 static bool report_list(Parser *parser, const Value *value) {
   if (value->kind != VALUE_LIST) return false;
   diag_report(parser->diags, DIAG_TYPE_LIST, value->span);
@@ -49,7 +49,7 @@ Vec value_need_vector(Parser *parser, const Value *value) {
   return vec_none();
 }
 
-// The stretch of all operands from first on.
+// The span of all operands from first on.
 static Span operands_span(const Parser *parser, size_t first) {
   return span_join(parser->operands.at[first].value.span,
                    parser->operands.at[parser->operands.n - 1].value.span);
@@ -57,7 +57,7 @@ static Span operands_span(const Parser *parser, size_t first) {
 
 // --- sums ----------------------------------------------------------------------------------------
 
-// The kind that all operands share. Poison if one is poison; reports if they differ.
+// The kind shared by all operands. Poison if one of them is poison; reports if they differ.
 static ValueKind common_kind(Parser *parser, size_t first) {
   ValueKind kind = parser->operands.at[first].value.kind;
   if (report_list(parser, &parser->operands.at[first].value)) return VALUE_POISON;
@@ -104,7 +104,7 @@ Value value_sum(Parser *parser, size_t first) {
 
 // --- products ------------------------------------------------------------------------------------
 
-// Reports operands that cannot be multiplied or divided; vector: the one vector factor, or NULL.
+// Reports operands that cannot be multiplied or divided; vector: the only vector factor, or NULL.
 static bool check_factors(Parser *parser, size_t first, const Value **vector) {
   *vector = NULL;
   bool good = true;

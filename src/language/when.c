@@ -2,7 +2,7 @@
 
 #include "language/language_impl.h"
 
-// release NAME, engage NAME, stop, or x' = E. A coordinate may be called `stop`.
+// Parses release NAME, engage NAME, stop, or x' = E. A coordinate may be called `stop`.
 static bool parse_action(Parser *parser, Action *action) {
   static const char *const none[] = {NULL};
   const Token first = parser->token;

@@ -1,9 +1,9 @@
-// local/conditions.c: for which values of the parameters a state of rest is stable.
+// local/conditions.c: the parameter values for which a state of rest is stable.
 //
 // In:    a state of rest in closed form
-// Out:   conditions in the parameters; and what the assumptions of the model decide for all values
-// Law:   stable where the second derivatives of the potential are positive definite on what the constraints
-//        allow, unstable where they are negative somewhere and there are no gyroscopic forces: by the signs of
+// Out:   conditions in the parameters, and what the assumptions of the model decide for all values
+// Law:   stable if the second derivatives of the potential are positive definite in the directions that the
+//        constraints allow, unstable if they are negative in one and there are no gyroscopic forces: by the signs of
 //        leading minors (Sylvester). The sign of every pivot, and of every minor of the masses, is certain
 // From:  docs/theory/smallmotions.md, section "Stability for all values"
 
@@ -13,8 +13,8 @@
 #include "local/positive.h"
 
 #define FREE_MOST 60   // degrees of freedom
-#define WHOLE_MOST 5   // of more, matrices are taken block by block
-#define BLOCK_MOST 12  // of a block; minors of larger ones are not for reading
+#define WHOLE_MOST 5   // larger matrices are taken block by block
+#define BLOCK_MOST 12  // of a block; minors of larger blocks are unreadable
 
 typedef struct {
   const Equations *eq;
@@ -22,17 +22,17 @@ typedef struct {
   Arena *arena;
   Domain *assumed, *taken;
   const Expr *q;
-  const Expr *from, *to;  // parameters, and what they are
+  const Expr *from, *to;  // parameters, and their values
   size_t given;
   size_t n, r;
   Expr *A;                     // r x n, at the place; then its reduced rows
   Expr *E;                     // r x r: reduced rows = E A
   size_t *row, *column, rank;  // pivots
-  size_t *free, count;         // the columns without one
-  bool sure;                   // no pivot vanishes for any values that are assumed
+  size_t *free, count;         // the columns without a pivot
+  bool sure;                   // no pivot vanishes for any assumed values
 } RestPlace;
 
-// e at rest in the place; EXPR_NONE if something else than parameters is left in it.
+// e at the state of rest, or EXPR_NONE if symbols other than parameters remain.
 static Expr there(const RestPlace *p, Expr e) {
   const Equations *eq = p->eq;
   const Expr zero = EXPR_ZERO;
@@ -50,7 +50,7 @@ static Expr there(const RestPlace *p, Expr e) {
 
 // --- what the constraints allow ------------------------------------------------------------------
 
-// Of the rows and columns without a pivot, an entry that is nowhere zero. *rest: all of them are zero.
+// Finds an entry that is nowhere zero among the rows and columns without a pivot. *rest: all of these are zero.
 static bool find_pivot(RestPlace *p, const bool *row_done, const bool *column_done, size_t *row,
                        size_t *column, bool *rest) {
   *rest = true;
@@ -77,7 +77,7 @@ static void add_row(RestPlace *p, size_t k, Expr factor, size_t i) {
       expr_add(pool, p->E[k * p->r + j], expr_mul(pool, factor, p->E[i * p->r + j]));
 }
 
-// Reduces the rows of the constraints. False if it is not sure what their rank is, for all values.
+// Reduces the rows of the constraints. Returns false if their rank is not certain for all values.
 static bool reduce_constraints(RestPlace *p) {
   bool *row_done = ARENA_ARRAY(p->arena, bool, p->r + 1),
        *column_done = ARENA_ARRAY(p->arena, bool, p->n + 1), rest;
@@ -112,12 +112,12 @@ static bool open_place(RestPlace *p) {
   for (size_t k = 0; k < p->r * p->r; k++) p->E[k] = k % (p->r + 1) == 0 ? EXPR_ONE : EXPR_ZERO;
   p->sure = true;
   if (!reduce_constraints(p) || p->count == 0 || p->count > FREE_MOST) return false;
-  // where the rank is smaller than elsewhere, the allowed velocities are not a tangent space
+  // if the rank is smaller than elsewhere, the allowed velocities are not a tangent space
   const Ground *ground = ground_of(p->eq);
   return p->r == 0 || (ground->known && !ground->for_values && ground->rank == p->rank);
 }
 
-// Roots need something positive under them, there and around.
+// Are the radicands of all roots in the product positive, there and nearby?
 static bool roots_exist(RestPlace *p, Expr product) {
   for (size_t k = 0; k < expr_count(p->pool, product); k++) {
     const ExprTerm factor = expr_operand(p->pool, product, k);
@@ -130,7 +130,7 @@ static bool roots_exist(RestPlace *p, Expr product) {
   return true;
 }
 
-// Are the second derivatives what they seem? A kink, as of |x|, does not show in derivatives.
+// Do the second derivatives describe e? A kink, as of |x|, does not show in derivatives.
 static bool is_smooth(RestPlace *p, Expr e) {
   const ExprList parts = expr_reachable(p->pool, &e, 1, p->arena);
   for (size_t i = 0; i < parts.n; i++) {
@@ -155,7 +155,7 @@ static bool is_smooth(RestPlace *p, Expr e) {
   return true;
 }
 
-// Entry (i, k) of the columns that span what is allowed.
+// Entry (i, k) of the columns that span the allowed directions.
 static Expr allowed(const RestPlace *p, size_t i, size_t k) {
   if (i == p->free[k]) return EXPR_ONE;
   for (size_t a = 0; a < p->rank; a++)
@@ -165,7 +165,7 @@ static Expr allowed(const RestPlace *p, size_t i, size_t k) {
 
 // --- matrices ------------------------------------------------------------------------------------
 
-// Z^T S Z; false if an entry is not known
+// Z^T S Z; false if an entry is unknown
 static bool restrict_to_allowed(const RestPlace *p, const Expr *S, Expr *out) {
   ExprPool *pool = p->pool;
   for (size_t a = 0; a < p->count; a++)
@@ -185,7 +185,7 @@ static bool restrict_to_allowed(const RestPlace *p, const Expr *S, Expr *out) {
   return true;
 }
 
-// -L - lambda . h, with the multipliers that hold the system there: A^T lambda = -L_q
+// -L - lambda . h, with the multipliers that hold the system in place: A^T lambda = -L_q
 static Expr effective_potential(const RestPlace *p) {
   const Equations *eq = p->eq;
   ExprPool *pool = p->pool;
@@ -212,10 +212,9 @@ static bool hessian(RestPlace *p, Expr *H) {
 
 // --- minors --------------------------------------------------------------------------------------
 
-// The rows of a matrix in an order in which its blocks, that have nothing to do with each other, follow one
-// another.
+// The rows of a matrix in an order in which its independent blocks follow one another.
 typedef struct {
-  size_t *row, *first;  // first: of each block, and the end
+  size_t *row, *first;  // first: that of each block, and the end
   size_t n;
 } Blocks;
 
@@ -247,7 +246,7 @@ static bool are_small(const Blocks *b) {
   return true;
 }
 
-// The leading minor with the first rows of a block, up to the k-th of all; EXPR_NONE if it takes too much.
+// The leading minor with the rows of a block up to `last`, or EXPR_NONE if it takes too much.
 static Expr leading_minor(const RestPlace *p, const Expr *S, const Blocks *blocks, size_t block,
                           size_t last) {
   const size_t first = blocks->first[block], k = last - first + 1, *row = blocks->row + first;
@@ -282,7 +281,7 @@ static bool is_positive(const RestPlace *p, const Expr *S, Domain *domain) {
 
 // --- conditions ----------------------------------------------------------------------------------
 
-// e without factors of a sure sign; what is left is to be positive.
+// e without factors of certain sign; the rest must be positive.
 static Expr without_sure_factors(const RestPlace *p, Expr e) {
   ExprPool *pool = p->pool;
   RationalFactors factors = {0};
@@ -296,7 +295,7 @@ static Expr without_sure_factors(const RestPlace *p, Expr e) {
     if (s.strict) {
       if (odd) sign *= s.sign;
     } else {
-      // a divisor has the sign of a factor
+      // a divisor has the sign of the corresponding factor
       left = expr_mul(pool, left, odd ? factors.at[i].e : expr_square(pool, factors.at[i].e));
     }
   }
@@ -330,8 +329,8 @@ typedef struct {
   bool stable, unstable, never;
 } Signs;
 
-// What the sign of a minor of the potential says. False if it is zero, or not known: a direction in which
-// nothing is decided.
+// Judges by the sign of a minor of the potential. Returns false if it is zero or unknown: a direction in which nothing
+// is decided.
 static bool judge_minor(const RestPlace *p, Expr minor, Signs *signs, StabilityConditions *out) {
   if (expr_is_none(minor) || expr_same(minor, EXPR_ZERO)) return false;
   const SureSign sure = domain_sign(p->assumed, minor), seen = domain_sign(p->taken, minor);
@@ -342,7 +341,7 @@ static bool judge_minor(const RestPlace *p, Expr minor, Signs *signs, StabilityC
   return true;
 }
 
-// The minors of the potential, by their signs.
+// Judges by the signs of the minors of the potential.
 static void judge_minors(const RestPlace *p, const Expr *H, bool masses, StabilityConditions *out) {
   const bool turns = stability_is_gyroscopic(p->eq);
   const Blocks blocks = blocks_of(p, H);
@@ -358,12 +357,12 @@ static void judge_minors(const RestPlace *p, const Expr *H, bool masses, Stabili
   out->otherwise = !turns;
   if (signs.stable) out->proved = STABILITY_STABLE;
   if (signs.unstable && masses && !turns) out->proved = STABILITY_UNSTABLE;
-  // a direction in which the potential falls, whatever else holds
+  // there is a direction in which the potential decreases, whatever else holds
   if (signs.never) out->list.n = 0;
   if (signs.never && turns) out->known = false;
 }
 
-// May the place fail to be real for some values? Then a condition on these says too much.
+// Is the state real for all values? Otherwise a condition on them would claim too much.
 static bool exists_always(const RestPlace *p) {
   const ExprList parts = expr_reachable(p->pool, p->q, p->n, p->arena);
   for (size_t i = 0; i < parts.n; i++) {
@@ -386,7 +385,7 @@ StabilityConditions local_conditions_given(const Equations *eq, const Expr *q, c
                                            const Expr *to, size_t n, Arena *arena) {
   StabilityConditions out = {.known = false};
   if (stability_energy_obstacle(eq) != NULL || stability_has_nonholonomic(eq) || eq->beside > 0)
-    return out;  // with momenta beside the velocities, -L at rest is not a potential
+    return out;  // with momenta besides the velocities, -L at rest is not a potential
   RestPlace p = {
     .eq = eq, .pool = eq->pool, .arena = arena, .q = q, .n = eq->n, .r = eq->constraints.r};
   p.from = from;

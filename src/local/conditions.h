@@ -1,4 +1,4 @@
-// local/conditions.h: for which values of the parameters a state of rest is stable.
+// local/conditions.h: the parameter values for which a state of rest is stable.
 
 #ifndef LOCAL_CONDITIONS_H
 #define LOCAL_CONDITIONS_H
@@ -13,17 +13,17 @@ typedef struct {
 typedef ARRAY(StabilityCondition) ConditionList;
 
 typedef struct {
-  bool known;          // the potential energy decides, and its second derivatives are in parameters
-  Stability proved;    // for all values that are assumed; STABILITY_UNSAID: that is open
-  ConditionList list;  // stable if all of them hold; parameters keep the signs that their values have
+  bool known;          // the potential energy decides, and its second derivatives are formulas in parameters
+  Stability proved;    // for all assumed values; STABILITY_UNSAID: open
+  ConditionList list;  // stable if all of them hold; parameters keep the signs of their values
   bool otherwise;      // and unstable if one holds with < instead of >
 } StabilityConditions;
 
-// Of a state of rest, which is proved to be one: n coordinates in parameters. Conditions of Dirichlet and
-// Lagrange on the second derivatives of the potential energy, on what holonomic constraints allow.
+// Conditions for a proved state of rest, given by n coordinates in parameters: those of Dirichlet and Lagrange on the
+// second derivatives of the potential energy, in the directions allowed by holonomic constraints.
 StabilityConditions local_conditions(const Equations *eq, const Expr *q, Arena *arena);
 
-// The same for those values of the parameters with which `from` is `to`, n parameters one after the other.
+// The same for parameter values at which `from` equals `to`, for n parameters one after another.
 StabilityConditions local_conditions_given(const Equations *eq, const Expr *q, const Expr *from,
                                            const Expr *to, size_t n, Arena *arena);
 

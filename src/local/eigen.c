@@ -5,8 +5,8 @@
 //        (A - lambda) v_0 = 0, (A - lambda) v_j = v_(j-1), together a basis
 // From:  docs/theory/smallmotions.md, sections "Eigenvalues" and "Chains"
 // Law:   A V = V J to many digits, J in Jordan's normal form (tests/prop/analysis/slow_solutions.c)
-// Not:   Of an eigenvalue that is multiple, nothing is proved: it is one if that many coincide, and the
-//        powers of A - lambda lose their rank, to far more digits than rounding explains.
+// Not:   nothing is proved about a multiple eigenvalue: several count as one if they coincide, and the
+//        powers of A - lambda lose their rank, to far more digits than rounding explains
 
 #include "local/local_impl.h"
 #include <math.h>
@@ -16,22 +16,22 @@
 #define QR_MOST 2000  // iterations: a multiple eigenvalue with few vectors takes hundreds
 #define SHIFT_BITS 180
 #define ZERO 1e-13  // of the largest entry: an eigenvalue that is not enclosed, and may be multiple
-#define ZERO_BITS 60   // the same of the mean of several
-#define RANK_BITS 150  // pivots of powers of A - lambda that are smaller vanish
-#define BASIS_BITS 40  // what is left of a vector of length 1 that depends on others
+#define ZERO_BITS 60   // the same for the mean of several
+#define RANK_BITS 150  // smaller pivots of powers of A - lambda count as zero
+#define BASIS_BITS 40  // remainder of a vector of length 1 that depends on others
 
-// Eigenvalues that are closer than 2^-bits of the size of A may be the same: an m-fold one comes out in
-// error by the m-th root of rounding. Wide groups that do not belong together fall apart in the next round.
+// Eigenvalues closer than 2^-bits of the size of A may be the same: the error of an m-fold one is the m-th root of
+// rounding. Wide groups that do not belong together are split in the next round.
 static const slong near_bits[] = {24, 45, 90};
 #define ROUNDS ((int) (sizeof near_bits / sizeof *near_bits))
 
 typedef struct {
   slong k, scale;  // 2^scale is about the largest entry
   Arena *work, *store;
-  const acb_mat_struct *A, *R;  // R: vectors as found, column by column
-  acb_ptr near, ball;           // eigenvalues as found; enclosures, or not finite
+  const acb_mat_struct *A, *R;  // R: vectors as found, in columns
+  acb_ptr near, ball;           // eigenvalues as found; enclosures, not finite if there are none
   size_t chains;
-  LocalEigen *eigen;  // of these, n are found
+  LocalEigen *eigen;  // n of these are found
   size_t n;
 } Eigen;
 
@@ -78,7 +78,7 @@ static bool is_larger(const acb_t a, const acb_t b) {
   return larger;
 }
 
-// The largest entry from row and column `rank` on becomes the pivot there.
+// Makes the largest entry from row and column `rank` on the pivot there.
 static void choose_pivot(acb_mat_struct *E, slong rank, slong *column) {
   slong p = rank, q = rank;
   for (slong i = rank; i < E->r; i++)
@@ -92,7 +92,7 @@ static void choose_pivot(acb_mat_struct *E, slong rank, slong *column) {
   column[q] = other;
 }
 
-// E becomes [1 X; 0 0] with its columns in another order; the rank.
+// Reduces E to [1 X; 0 0] with its columns in another order; returns the rank.
 static slong reduce(acb_mat_struct *E, slong bits, slong *column, acb_ptr factor) {
   for (slong j = 0; j < E->c; j++) column[j] = j;
   slong rank = 0;
@@ -132,7 +132,7 @@ static acb_mat_struct *kernel(const acb_mat_struct *N, Arena *work) {
 
 typedef struct {
   acb_ptr value;
-  slong m, depth;  // this many coincide; the chains are at most this long
+  slong m, depth;  // the number that coincide; the largest length of a chain
   bool is_zero, is_real;
   acb_mat_struct *N;        // (A - value)/2^scale
   acb_mat_struct **kernel;  // of N^j, j = 0 to depth
@@ -142,7 +142,7 @@ static bool is_rounding(const Eigen *e, const arb_t a) {
   return arf_cmpabs_2exp_si(arb_midref(a), e->scale - ZERO_BITS) < 0;
 }
 
-// The mean of those that coincide.
+// Sets the value to the mean of those that coincide.
 static void read_value(const Eigen *e, Cluster *c, const bool *member) {
   for (slong i = 0; i < e->k; i++)
     if (member[i]) acb_add(c->value, c->value, e->near + i, EIGEN_BITS);
@@ -154,8 +154,7 @@ static void read_value(const Eigen *e, Cluster *c, const bool *member) {
   c->is_real = acb_is_real(c->value) != 0;
 }
 
-// The powers of N, and what they annihilate. False if that never becomes m directions: then these are
-// several eigenvalues.
+// Finds the kernels of the powers of N. Returns false if none has m dimensions: then these are several eigenvalues.
 static bool find_kernels(const Eigen *e, Cluster *c) {
   Arena *work = e->work;
   acb_mat_struct *power = complex_matrix(work, e->k, e->k);
@@ -178,7 +177,7 @@ static bool find_kernels(const Eigen *e, Cluster *c) {
   return false;
 }
 
-// Rows that are known to be independent.
+// Rows known to be independent.
 typedef struct {
   acb_mat_struct *row;
   slong n;
@@ -188,7 +187,7 @@ static Basis basis_make(const Eigen *e) {
   return (Basis){complex_matrix(e->work, e->k + 1, e->k), 0};
 }
 
-// Adds v, unless it depends on those that are there.
+// Adds v, unless it depends on the present rows.
 static bool basis_add(const Eigen *e, Basis *basis, acb_srcptr v) {
   acb_mat_struct *E = complex_matrix(e->work, basis->n + 1, e->k);
   slong *column = ARENA_ARRAY(e->work, slong, (size_t) e->k + 1), largest = 0;
@@ -217,8 +216,8 @@ static void read_vector(acb_srcptr v, slong k, double *vector) {
   }
 }
 
-// The chain v_0 ... v_(length - 1) = top, as eigenvalues with vectors. All levels of it are left in
-// level[], for the chains that are shorter.
+// Keeps the chain v_0 ... v_(length - 1) = top, as eigenvalues with vectors. Adds all of its vectors to level[], for
+// the shorter chains.
 static void keep_chain(Eigen *e, const Cluster *c, acb_srcptr top, slong length, Basis *level) {
   acb_mat_struct *v = complex_matrix(e->work, e->k, 1);
   const LocalEigen one = {.re = linearize_ball_middle(acb_realref(c->value)),
@@ -242,8 +241,8 @@ static void keep_chain(Eigen *e, const Cluster *c, acb_srcptr top, slong length,
   }
 }
 
-// The longest chains first: their tops are vectors that N^j annihilates, and neither N^(j - 1) nor the
-// chains before account for. False if rounding leaves fewer vectors than there must be.
+// Finds the longest chains first: their tops are vectors that N^j annihilates, but that neither N^(j - 1) nor the
+// earlier chains account for. Returns false if rounding leaves too few vectors.
 static bool find_chains(Eigen *e, const Cluster *c) {
   const size_t before = e->n;
   Basis *level = ARENA_ARRAY(e->work, Basis, (size_t) c->depth + 1);
@@ -270,8 +269,8 @@ static bool find_chains(Eigen *e, const Cluster *c) {
 
 // --- clusters ------------------------------------------------------------------------------------
 
-// One that is isolated, or not distinguished from others. The sign of the real part is that of its ball,
-// unless that contains 0. Without an enclosure, nothing is certain.
+// Keeps an eigenvalue that is isolated, or not distinguished from others. The sign of the real part is that of its
+// ball, unless this contains 0. Without an enclosure, nothing is certain.
 static void keep_alone(Eigen *e, slong i) {
   acb_srcptr ball = e->ball + i;
   const double size = ldexp(ZERO, (int) e->scale);
@@ -297,7 +296,7 @@ static void keep_alone(Eigen *e, slong i) {
   read_vector(v, e->k, to->vector);
 }
 
-// Members of a cluster that are joined to `first` by steps shorter than 2^-bits.
+// Marks the eigenvalues that are connected to `first` by steps shorter than 2^-bits.
 static slong gather(const Eigen *e, slong first, const bool *among, slong bits, bool *member) {
   slong count = 1;
   acb_t difference;
@@ -317,7 +316,7 @@ static slong gather(const Eigen *e, slong first, const bool *among, slong bits, 
   return count;
 }
 
-// Splits the marked eigenvalues into those that coincide, and finds the chains of each.
+// Splits the marked eigenvalues into groups that coincide, and finds the chains of each.
 static void split(Eigen *e, const bool *among, int round) {
   bool *left = ARENA_ARRAY(e->work, bool, (size_t) e->k),
        *member = ARENA_ARRAY(e->work, bool, (size_t) e->k);
@@ -348,8 +347,8 @@ static bool has_vector(const acb_mat_struct *R, slong i) {
   return true;
 }
 
-// Beside a multiple eigenvalue the QR method divides by zero when it looks for vectors. Those that are
-// missing are found by inverse iteration: v = (A - lambda - shift)^-1 v.
+// Near a multiple eigenvalue, the QR method divides by zero when it computes vectors. The missing ones are found by
+// inverse iteration: v = (A - lambda - shift)^-1 v.
 static void find_vector(const Eigen *e, slong i, acb_mat_struct *R) {
   acb_mat_struct *N = complex_matrix(e->work, e->k, e->k), *v = complex_matrix(e->work, e->k, 1);
   acb_ptr shift = complex_vector(e->work, 1);
@@ -372,8 +371,8 @@ static void find_vector(const Eigen *e, slong i, acb_mat_struct *R) {
   for (slong j = 0; j < e->k; j++) acb_set(acb_mat_entry(R, j, i), acb_mat_entry(v, j, 0));
 }
 
-// Encloses the eigenvalues that stand alone, each by itself; the others become infinite balls. Two
-// balls that meet may hold the same one.
+// Encloses each isolated eigenvalue separately; the others become infinite balls. Two balls that overlap may contain
+// the same one.
 static void enclose_simple(const Eigen *e) {
   acb_mat_struct *X = complex_matrix(e->work, e->k, 1),
                  *enclosed = complex_matrix(e->work, e->k, 1);

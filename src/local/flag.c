@@ -1,23 +1,23 @@
-// local/flag.c: how directions that constraints allow grow by brackets.
+// local/flag.c: how the directions allowed by constraints grow by brackets.
 //
 // In:    a Pfaffian system
-// Out:   the growth vector and the derived flag, and the forms that vanish on all that is
-//        reached: those are differentials of functions, up to combination
+// Out:   the growth vector and the derived flag, and the forms that vanish on everything that is
+//        reached: combinations of them are differentials of functions
 // From:  docs/theory/flag.md (3) to (5)
 // Law:   dimensions are those at a random point of the manifold over the finite fields
-// Not:   special points, where the growth is slower (flag_at.c)
+// Not:   special points, at which the growth is slower (flag_at.c)
 //
-// Two ways. By the forms: those stay whose derivatives vanish on the brackets, and where enough
-// of them do as they stand no formula is needed but the derivatives of the forms. Else by vector
-// fields in solved form, whose brackets are formed and reduced.
+// There are two ways. By the forms: those stay whose derivatives vanish on the brackets, and if enough of them stay
+// unchanged, only the derivatives of the forms are needed. Otherwise by vector fields in solved form, whose brackets
+// are formed and reduced.
 
 #include "algebra/algebra.h"
 #include "algebra/field_linear.h"
 #include "expr/field.h"
 #include "local/pfaff_impl.h"
 
-#define WEIGHT_MOST 4000   // of an entry that is brought into a readable form
-#define NODES_MOST 200000  // that the flag may add to the pool
+#define WEIGHT_MOST 4000   // limit for bringing an entry into a readable form
+#define NODES_MOST 200000  // limit of nodes that the flag adds to the pool
 
 // --- rows in solved form -------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ static Rows rows_copy(const Pfaff *p, const Rows *from) {
   return to;
 }
 
-// e for further work: 0 where it vanishes on the manifold, else short
+// Simplifies e for further work: 0 if it vanishes on the manifold, otherwise a short form
 Expr pfaff_tidy(const Pfaff *p, Expr e) {
   if (pfaff_is_zero(p, e)) return EXPR_ZERO;
   return expr_weight(p->pool, e) < WEIGHT_MOST ? algebra_readable(p->pool, e) : e;
@@ -51,7 +51,7 @@ static void subtract(const Pfaff *p, Expr *row, Expr factor, const Expr *by) {
       row[i] = pfaff_tidy(p, expr_sub(p->pool, row[i], expr_mul(p->pool, factor, by[i])));
 }
 
-// The lightest entry that does not vanish; of forms, dt only where there is no other.
+// The lightest nonzero entry; for forms, dt only if there is no other.
 static size_t best_entry(const Pfaff *p, const Expr *row, bool forms) {
   size_t best = NOWHERE;
   for (size_t i = 0; i < p->n; i++) {
@@ -113,7 +113,7 @@ Rows pfaff_solved(const Pfaff *p) {
 
 // --- by the forms --------------------------------------------------------------------------------
 
-// (4)  w([X, Y]) = -dw(X, Y) where w vanishes on X and Y
+// (4)  w([X, Y]) = -dw(X, Y) if w vanishes on X and Y
 static uint64_t derivative(const Pfaff *p, const uint64_t *curls, const uint64_t *X,
                            const uint64_t *Y) {
   uint64_t sum = 0;
@@ -126,7 +126,7 @@ static uint64_t derivative(const Pfaff *p, const uint64_t *curls, const uint64_t
   return sum;
 }
 
-// Values at the point of a system of forms and of their derivatives, and which of them are left.
+// Values at the point of a system of forms and of their derivatives, and which forms are left.
 typedef struct {
   size_t r, pairs;
   uint64_t *form, *curl;
@@ -148,7 +148,7 @@ static bool values_of(const Pfaff *p, Values *v) {
          pfaff_values(p, curls, v->r * v->pairs, v->curl);
 }
 
-// The vectors on which the forms that are left vanish.
+// Finds the vectors on which the remaining forms vanish.
 static size_t allowed(const Pfaff *p, const Values *v, uint64_t *basis) {
   uint64_t *a = ARENA_ARRAY(p->arena, uint64_t, v->r * p->n + 1);
   size_t rows = 0;
@@ -159,8 +159,8 @@ static size_t allowed(const Pfaff *p, const Values *v, uint64_t *basis) {
   return field_kernel(0, p->arena, rows, p->n, a, basis);
 }
 
-// (5)  forms stay whose derivatives vanish on all pairs X of `by`, Y of `of`. False if a
-// combination of others would stay, too.
+// (5)  forms stay if their derivatives vanish on all pairs X of `by`, Y of `of`. Returns false if a combination of
+// others would stay, too.
 static bool drop_forms(const Pfaff *p, Values *v, const uint64_t *by, size_t n_by,
                        const uint64_t *of, size_t n_of, size_t *dropped) {
   const size_t columns = n_by * n_of;
@@ -182,7 +182,7 @@ static bool drop_forms(const Pfaff *p, Values *v, const uint64_t *by, size_t n_b
   return ranks[v->r] == *dropped;
 }
 
-// One flag: brackets with the first distribution, or of each with itself.
+// Finds one flag: by brackets with the first distribution, or of each distribution with itself.
 static bool follow_forms(const Pfaff *p, bool by_itself, Values *v, Flag *flag) {
   const size_t room = p->n * p->n;
   uint64_t *first = ARENA_ARRAY(p->arena, uint64_t, room),

@@ -1,10 +1,10 @@
-// local/flag_at.c: the growth vector at a place, which may be a special one.
+// local/flag_at.c: the growth vector at a place, possibly a special one.
 //
 // In:    a Pfaffian system whose flag is known; values of some coordinates
 // Out:   the dimensions of D, D + [D, D], D + [D, D] + [D, [D, D]], ... at the points with these values
-// How:   Fields that span D near the place are solved for variables whose coefficients do not vanish there.
+// How:   fields that span D near the place are solved for variables whose coefficients do not vanish there.
 //        All their brackets [X, [Y, [..., Z]]] up to a length are formed and evaluated: at a special point none
-//        may be left out because it depends on others elsewhere.
+//        may be omitted because it depends on others elsewhere.
 // From:  docs/theory/flag.md (3), (5a)
 // Law:   at an ordinary place it is the growth vector of flag.c (tests/prop/analysis/prop_flag.c)
 
@@ -15,7 +15,7 @@
 #include "local/pfaff_impl.h"
 
 #define BRACKETS_MOST 3000  // of all lengths together
-#define NODES_MOST 400000   // that they may add to the pool
+#define NODES_MOST 400000   // limit of nodes that they add to the pool
 #define POINT_DRAWS 40
 
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
 
 // --- values --------------------------------------------------------------------------------------
 
-// Values at the place; false if one is not defined there.
+// Computes values at the place; returns false if one is undefined there.
 static bool values_at(Growth *w, const Expr *at, size_t n, uint64_t *values) {
   Expr *there = ARENA_ARRAY(w->p->arena, Expr, n + 1);
   Fingerprint *both = ARENA_ARRAY(w->p->arena, Fingerprint, n + 1);
@@ -49,7 +49,7 @@ static size_t rank_of(const Growth *w, const uint64_t *rows, size_t n) {
   return ranks[n];
 }
 
-// A random point of the manifold with the values that are given, at which the forms are defined.
+// Finds a random point of the manifold with the given values, at which the forms are defined.
 static Status find_place(Growth *w) {
   const Pfaff *p = w->p;
   uint64_t *values = ARENA_ARRAY(p->arena, uint64_t, p->forms.n * p->n + 1);
@@ -72,8 +72,8 @@ static bool is_in_function(const Pfaff *p, Expr symbol) {
   return false;
 }
 
-// A number other than 0 as the angle 1.2 has sines that the fields do not know. It becomes a constant of its
-// own, the same for equal numbers: nothing is special about it, but 1.2 and 1.2 + pi/2 stay apart by pi/2.
+// Replaces nonzero numbers in an angle such as 1.2, whose sines the fields do not know. Each becomes a constant, the
+// same for equal numbers: nothing is special about it, but 1.2 and 1.2 + pi/2 still differ by pi/2.
 static Expr general_value(const Pfaff *p, Expr value) {
   ExprPool *pool = p->pool;
   const bool sum = expr_kind(pool, value) == EXPR_SUM;
@@ -106,7 +106,7 @@ static Expr *field_of(const Growth *w, size_t k) {
   return w->field + k * w->p->n;
 }
 
-// Solves the forms for variables, one for each, by pivots that do not vanish at the place. lead: which.
+// Solves the forms for variables, one for each, with pivots that do not vanish at the place. lead: these variables.
 static bool solve_forms(Growth *w, Expr *form, size_t *lead) {
   const Pfaff *p = w->p;
   ExprPool *pool = p->pool;
@@ -121,7 +121,7 @@ static bool solve_forms(Growth *w, Expr *form, size_t *lead) {
       if (value[i] != 0 &&
           (lead[k] == NOWHERE || expr_weight(pool, row[i]) < expr_weight(pool, row[lead[k]])))
         lead[k] = i;
-    if (lead[k] == NOWHERE) return false;  // the forms depend on each other there
+    if (lead[k] == NOWHERE) return false;  // the forms are dependent there
     const Expr pivot = row[lead[k]];
     for (size_t i = 0; i < n; i++) row[i] = pfaff_tidy(p, expr_div(pool, row[i], pivot));
     for (size_t j = 0; j < r; j++) {
@@ -159,7 +159,7 @@ static bool is_zero(const Growth *w, const Expr *field) {
   return true;
 }
 
-// The brackets of the first m fields with those from `from` to `to`, after these. False if there are too many.
+// Adds the brackets of the first m fields with those from `from` to `to`. Returns false if there are too many.
 static bool add_brackets(Growth *w, size_t m, size_t from, size_t to, size_t limit) {
   for (size_t a = 0; a < m; a++)
     for (size_t b = from == 0 ? a + 1 : from; b < to; b++) {
@@ -193,7 +193,7 @@ Status pfaff_growth_at(const Pfaff *p, const Condition *given, size_t n, Flag *g
     if (!add_brackets(&w, m, from, to, limit)) return STATUS_LIMIT;
     from = to;
     to = w.fields;
-    if (from == to) return STATUS_OK;  // nothing more can come
+    if (from == to) return STATUS_OK;  // nothing more can follow
   }
   return STATUS_LIMIT;
 }

@@ -38,8 +38,7 @@ typedef struct {
   size_t *row, *column;
 } Pivots;
 
-// Adds pivots of the rows of G that are about positions only, or of the others, among the columns
-// that are allowed.
+// Adds pivots of the marked rows of G in the marked columns.
 static void add_pivots(const arb_mat_struct *G, const bool *rows, const bool *columns, Arena *work,
                        Pivots *found) {
   const size_t r = (size_t) G->r, c = (size_t) G->c;
@@ -67,8 +66,8 @@ static Pivots pivots_make(const arb_mat_struct *G, Arena *work) {
                   ARENA_ARRAY(work, size_t, (size_t) G->c + 1)};
 }
 
-// Constraints on positions make coordinates dependent, the others velocities. kept (or NULL): the
-// variables that should not be, where there is a choice.
+// Constraints on positions make coordinates dependent, the others velocities. kept (or NULL): variables that should
+// stay independent, if there is a choice.
 static Pivots staged_pivots(const Local *l, const arb_mat_struct *G, const bool *kept,
                             Arena *work) {
   const size_t r = l->manifold.n, c = l->n + l->m;
@@ -95,7 +94,7 @@ static Pivots tangent_pivots(const Local *l, const arb_mat_struct *G, const bool
   return natural.rank == all.rank ? natural : all;
 }
 
-// Which variables are independent, coordinates first.
+// Determines the independent variables, coordinates first.
 static void choose_independent(Local *l, const Pivots *p) {
   bool *dependent = ARENA_ARRAY(&l->store, bool, l->n + l->m);
   l->index = ARENA_ARRAY(&l->store, size_t, l->n + l->m + 1);
@@ -139,16 +138,15 @@ static bool make_tangent(Local *l, const bool *kept) {
 
 // --- the rates -----------------------------------------------------------------------------------
 
-// The rank of the constraints at ordinary states: fewer is a singular one, where the remaining rows do not determine
-// the motion.
+// The rank of the constraints at ordinary states: a smaller rank is a singular state, at which the remaining rows do
+// not determine the motion.
 static size_t ordinary_rank(Local *l) {
   if (!l->rank_known) l->rank = ground_of(l->eq)->rank;
   l->rank_known = true;
   return l->rank;
 }
 
-// The rows of the motion that do not depend on others: M u' = ..., then independent rows of A. NULL at
-// singular states.
+// The independent rows of the motion: M u' = ..., then independent rows of A. NULL at singular states.
 static size_t *motion_rows(Local *l, size_t *count, Arena *work) {
   size_t *row = ARENA_ARRAY(work, size_t, l->m + l->r + 1),
          *first = ARENA_ARRAY(work, size_t, l->r + 1),
@@ -164,8 +162,8 @@ static size_t *motion_rows(Local *l, size_t *count, Arena *work) {
   return row;
 }
 
-// d(u', lambda)/d(x, inputs) from the equations of the motion; only the first m rows are u'. NULL if
-// they do not determine it.
+// d(u', lambda)/d(x, inputs) from the equations of the motion; only the first m rows are u'. NULL if they are not
+// determined.
 static const arb_mat_struct *motion_slopes(Local *l, const Expr *by, size_t columns) {
   Arena *work = &l->work;
   size_t k;
@@ -185,7 +183,7 @@ static const arb_mat_struct *motion_slopes(Local *l, const Expr *by, size_t colu
   return arb_mat_solve(X, K, minus, LOCAL_BITS) ? X : NULL;
 }
 
-// Rows of x' by (x, inputs) into J.
+// Computes the derivatives of x' by (x, inputs) in J.
 static bool make_slopes(Local *l, const Expr *by, size_t columns, arb_mat_struct *J) {
   const arb_mat_struct *X = motion_slopes(l, by, columns);
   if (X == NULL) return false;
@@ -222,7 +220,7 @@ static Status linearize(Local *l, const bool *prefer, const Expr *input, size_t 
   for (size_t j = 0; j < N + inputs; j++) by[j] = j < N ? l->x[j] : input[j - N];
   arb_mat_struct *J = ball_matrix(&l->work, N, N + inputs);
   if (!make_slopes(l, by, N + inputs, J)) return STATUS_DOMAIN;
-  // the columns by dx = P dw, of which the rows of the independent variables are A
+  // multiply by dx = P dw; the rows of the independent variables are A
   arb_mat_struct *by_state = ball_matrix(&l->work, N, N), *all = ball_matrix(&l->store, N, l->d),
                  *B = ball_matrix(&l->store, l->d, inputs);
   for (size_t i = 0; i < N * N; i++)
@@ -331,5 +329,9 @@ Status local_squares(Local *l, LocalEigen *eigen) {
   arb_mat_mul(XY, X, Y, LOCAL_BITS);
   const Status status = eigen_find(XY, &l->store, &l->work, eigen);
   arena_release(&l->work, mark);
-  return status;
+  if (status != STATUS_OK || p == 0) return status;
+  LocalEigen *kept = ARENA_ARRAY(&l->store, LocalEigen, p);
+  for (size_t i = 0; i < p; i++) kept[i] = eigen[i];
+  l->squares = kept;
+  return STATUS_OK;
 }

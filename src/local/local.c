@@ -9,7 +9,7 @@
 
 // --- the equations -------------------------------------------------------------------------------
 
-// e with the velocities written in u.
+// e with the velocities written in terms of u.
 static Expr in_speeds(const Local *l, Expr e) {
   return free_in_unknowns(l->eq, l->problem, e);
 }
@@ -26,7 +26,7 @@ static void add_manifold(Local *l) {
   }
 }
 
-// Where the rates are known in closed form, and nothing constrains them, u' - rate.
+// If the rates are known in closed form and unconstrained, adds u' - rate.
 static bool add_known_rates(Local *l) {
   const Problem *p = l->problem;
   if (p->rate == NULL || p->rows > 0) return false;
@@ -81,7 +81,7 @@ static void add_symbols(Local *l, LocalList *list, const Expr *at, size_t n) {
   for (size_t i = 0; i < n; i++) array_push(&l->store, list, at[i]);
 }
 
-// u' = 0 and, where u are the velocities, u = 0 put in; otherwise psi = 0 is an equation.
+// Substitutes u' = 0 and, if u are the velocities, u = 0; otherwise adds psi = 0 as equations.
 static void make_rest(Local *l) {
   LocalList equations = {0}, unknowns = {0}, zeros = {0}, from = {0};
   add_symbols(l, &from, l->rate, l->m);
@@ -133,6 +133,14 @@ bool local_depends_on_time(const Local *l) {
 
 // --- numbers -------------------------------------------------------------------------------------
 
+// What was found out about a state holds no more.
+static void forget(Local *l) {
+  l->enclosed = false;
+  l->linear = NULL;
+  l->squares = NULL;
+  l->family_known = false;
+}
+
 static void set_value(Local *l, Expr symbol, Expr value, slong bits) {
   const ArenaMark mark = arena_mark(&l->work);
   arb_ptr ball = vector_make(&l->work, 1);
@@ -143,6 +151,7 @@ static void set_value(Local *l, Expr symbol, Expr value, slong bits) {
 
 // Gives a parameter, or t, its value.
 static void give(Local *l, Expr symbol, Expr value) {
+  forget(l);
   array_push(&l->store, &l->given, ((Setting){symbol, value}));
   set_value(l, symbol, value, LOCAL_BITS);
 }
@@ -174,7 +183,7 @@ static void clear_local(void *object) {
   arena_clear(&l->work);
 }
 
-// Where q' = psi has the sign of a velocity in it, the velocities are not functions of q and u.
+// If q' = psi contains the sign of a velocity, the velocities are not functions of q and u.
 static bool is_branched(const Local *l) {
   for (size_t i = 0; !l->velocities && i < l->n; i++)
     if (expr_depends_on_any(l->pool, l->psi[i], l->eq->qd, l->n)) return true;
@@ -215,16 +224,16 @@ static void set_number(Local *l, Expr symbol, double value) {
   arb_clear(ball);
 }
 
-// What a system does not contain is at rest.
+// Variables that a system does not contain are zero.
 static void set_start(Local *l, const LocalSystem *s, const double *start) {
   for (size_t i = 0; i < l->whole.unknowns; i++) set_number(l, l->whole.unknown[i], 0);
   for (size_t i = 0; i < s->unknowns; i++) set_number(l, s->unknown[i], start[i]);
 }
 
 #define LINEAR_BITS \
-  40  // multipliers that are larger beside what they balance are those of a row that all but vanishes
+  40  // multipliers larger than this, relative to what they balance, belong to a row that almost vanishes
 
-// Solves the rows of a part of J by its columns for x; false if it is singular, or as good as singular.
+// Solves the rows of a part of J by its columns for x; returns false if it is singular or almost so.
 static bool solve_part(Local *l, const arb_mat_struct *J, const arb_mat_struct *f,
                        const size_t *row, const size_t *column, size_t rank, arb_mat_struct *x) {
   arb_mat_struct *D = ball_matrix(&l->work, rank, rank), *g = ball_matrix(&l->work, rank, 1);
@@ -244,8 +253,7 @@ static bool solve_part(Local *l, const arb_mat_struct *J, const arb_mat_struct *
   return true;
 }
 
-// Rates and multipliers occur linearly in the equations: they start where as many rows as can be
-// hold.
+// Rates and multipliers occur linearly in the equations: they start at values at which as many rows as possible hold.
 static void start_linear(Local *l, const LocalSystem *s) {
   const ArenaMark mark = arena_mark(&l->work);
   BallProgram *program = l->enclosure->program;
@@ -278,8 +286,8 @@ static void start_linear(Local *l, const LocalSystem *s) {
   arena_release(&l->work, mark);
 }
 
-// Rows and columns are chosen once more, with derivatives that are rounding beside the others taken as the
-// zeros that they are: a row of nothing but rounding depends on the others.
+// Chooses rows and columns once more, with derivatives that are only rounding errors set to zero: a row of nothing but
+// rounding errors depends on the others.
 static void drop_rounding(Local *l) {
   Enclosure *enclosure = l->enclosure;
   const ArenaMark mark = arena_mark(&l->work);
@@ -309,8 +317,7 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
   Expr *equation = ARENA_ARRAY(&l->store, Expr, s->equations + n + 1);
   for (size_t i = 0; i < s->equations + n; i++)
     equation[i] = i < s->equations ? s->equation[i] : further[i - s->equations];
-  l->enclosed = false;
-  l->linear = NULL;
+  forget(l);
   l->enclosure =
     enclosure_make(l->pool, equation, s->equations + n, s->unknown, s->unknowns, &l->store);
   set_start(l, s, start);
@@ -320,8 +327,8 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
   return true;
 }
 
-// Equations that were not used follow from the others, or else they only seem to vanish: beside others e^-x
-// does, far away. With this many digits it does not.
+// Do the equations that were not used follow from the others? They may only seem to vanish, like e^-x far away next to
+// larger numbers; with this many digits they do not.
 static bool others_follow(Local *l) {
   if (enclosure_is_exact(l->enclosure)) return true;
   const slong bits = local_telling_bits(l->enclosure->program);
@@ -336,7 +343,7 @@ Status local_solve(Local *l, const LocalSystem *s, const Expr *further, size_t n
                    const double *start) {
   if (!find(l, s, further, n, start)) return STATUS_UNABLE;
   if (!enclosure_enclose(l->enclosure, &l->balls, LOCAL_BITS, &l->work) || !others_follow(l))
-    // as it was found, without a proof
+    // the solution as found, without proof
     return find(l, s, further, n, start) && local_polish(l) ? STATUS_OK : STATUS_UNABLE;
   l->enclosed = true;
   return STATUS_OK;
@@ -347,8 +354,7 @@ Status local_go(Local *l, const LocalSystem *s, const double *start) {
 }
 
 void local_put(Local *l, const LocalSystem *s, const double *at) {
-  l->enclosed = false;
-  l->linear = NULL;
+  forget(l);
   set_start(l, s, at);
 }
 
@@ -357,10 +363,10 @@ bool local_is_enclosed(const Local *l) {
 }
 
 void local_set_exactly(Local *l, const LocalSystem *s, const Expr *value) {
+  forget(l);
   for (size_t i = 0; i < s->unknowns; i++)
     if (!expr_is_none(value[i])) set_value(l, s->unknown[i], value[i], LOCAL_BITS);
   l->enclosed = true;
-  l->linear = NULL;
 }
 
 double local_value(const Local *l, Expr symbol) {
@@ -390,9 +396,9 @@ arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t colum
 
 // --- families ------------------------------------------------------------------------------------
 
-#define ASIDE 1e-3  // how far beside a state of rest others are looked for
-#define MOVED 0.1   // of that distance: what must be left of it
-#define STILL 1e-8  // of that distance: how far from rest a state may be that is not enclosed
+#define ASIDE 1e-3  // distance from a state of rest at which others are sought
+#define MOVED 0.1   // part of that distance that must remain
+#define STILL 1e-8  // of that distance: how far from rest a state that is not enclosed may be
 
 // The derivatives of the equations of rest by these unknowns.
 static arb_mat_struct *rest_slopes(Local *l, const Expr *unknown, size_t columns) {
@@ -420,8 +426,8 @@ size_t local_freedom(Local *l) {
          rank_of(l, l->rest.unknown, l->rest.unknowns);
 }
 
-// Rows of basis that span the directions in which the equations of rest do not change to first
-// order; how many.
+// Finds rows of basis that span the directions in which the equations of rest do not change to first order; returns
+// their number.
 static size_t open_directions(Local *l, double **basis) {
   const size_t all = l->rest.unknowns;
   const ArenaMark mark = arena_mark(&l->work);
@@ -451,8 +457,8 @@ static size_t open_directions(Local *l, double **basis) {
   return k;
 }
 
-// Gram-Schmidt: what is left of v beside the first k rows of basis becomes the next row, where it
-// is not too short.
+// Gram-Schmidt: the part of v orthogonal to the first k rows of basis becomes the next row; returns false if it is too
+// short.
 static bool take_direction(double *basis, size_t k, size_t n, const double *v, double least) {
   double *row = basis + k * n, size = 0;
   for (size_t i = 0; i < n; i++) row[i] = v[i];
@@ -467,7 +473,7 @@ static bool take_direction(double *basis, size_t k, size_t n, const double *v, d
   return size >= least;
 }
 
-// Goes aside along each open direction and looks for a state of rest there.
+// Goes to the side along each open direction and searches for a state of rest there.
 static size_t count_directions(Local *l, size_t freedom, const double *there) {
   const size_t n = l->n, all = l->rest.unknowns;
   double *open, *basis = ARENA_ARRAY(&l->store, double, (freedom + 1) * n),
@@ -478,9 +484,9 @@ static size_t count_directions(Local *l, size_t freedom, const double *there) {
   for (size_t k = 0; k < directions && found < freedom; k++) {
     double size = 0;
     for (size_t i = 0; i < n; i++) size = fmax(size, fabs(open[k * all + i]));
-    if (size == 0) continue;  // of multipliers alone
+    if (size == 0) continue;  // a direction of multipliers alone
     for (size_t i = 0; i < all; i++) start[i] = there[i] + ASIDE / size * open[k * all + i];
-    // a state of rest, not one where the forces are only small
+    // require a state of rest, not one at which the forces are merely small
     if (local_solve(l, &l->rest, NULL, 0, start) != STATUS_OK || local_error(l) > ASIDE * STILL)
       continue;
     for (size_t i = 0; i < n; i++) moved[i] = local_value(l, l->x[i]) - there[i];
@@ -490,8 +496,12 @@ static size_t count_directions(Local *l, size_t freedom, const double *there) {
 }
 
 size_t local_family(Local *l) {
+  if (l->family_known) return l->family;
   const size_t freedom = local_freedom(l), all = l->whole.unknowns;
+  l->family = 0;
+  l->family_known = true;
   if (freedom == 0) return 0;
+  const LocalEigen *squares = l->squares;
   const bool enclosed = l->enclosed;
   Enclosure *enclosure = l->enclosure;
   arb_mat_struct *linear = l->linear;
@@ -504,5 +514,8 @@ size_t local_family(Local *l) {
   l->enclosed = enclosed;
   l->enclosure = enclosure;
   l->linear = linear;
+  l->squares = squares;
+  l->family = family;
+  l->family_known = true;
   return family;
 }

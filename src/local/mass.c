@@ -1,13 +1,13 @@
 // local/mass.c: the mass matrix at a real state: positive definite, singular or indefinite.
 //
 // In:    equations; the initial state, or a random one near it
-// Out:   the kind of M, and of N^T M N where the columns of N span the velocities that the
-//        constraints allow; a direction without a positive energy, where there is one
-// How:   M = L D L^T in ball arithmetic, the largest pivots first. Beside the rest S of the matrix
-//        stand the directions T that it belongs to, S = T^T M T: a diagonal entry below zero, or an
+// Out:   the kind of M, and of N^T M N, where the columns of N span the velocities that the
+//        constraints allow; a direction without positive energy, if there is one
+// How:   M = L D L^T in ball arithmetic, the largest pivots first. With the remaining matrix S we keep
+//        the directions T to which it belongs, S = T^T M T: a negative diagonal entry, or an
 //        entry beside two zeros, shows a direction of negative energy.
-// Law:   positive and indefinite are certain, by balls that do not touch zero; singular is what is
-//        left, to REAL_BITS bits
+// Law:   positive and indefinite are certain, by balls that do not touch zero; singular is the remaining
+//        case, to REAL_BITS bits
 // From:  docs/theory/real.md, section "The mass matrix"
 
 #include "methods/canonical.h"
@@ -17,19 +17,19 @@
 #include "ground/balls.h"
 
 #define TEXT_DIGITS 6
-#define REGULAR_DRAWS 4  // points of the manifold without a motion, after which there is none
+#define REGULAR_DRAWS 4  // if this many points of the manifold have no motion, there is none
 
-// A symmetric matrix while it is taken apart.
+// A symmetric matrix during its decomposition.
 typedef struct {
   slong n, bits;
-  arb_mat_struct *S;  // of what is left
+  arb_mat_struct *S;  // the remaining matrix
   arb_mat_struct *T;  // a direction in each column
   bool *done;         // columns that were pivots
 } Parting;
 
 // --- pivots --------------------------------------------------------------------------------------
 
-// The largest diagonal entry that is certainly positive; n if there is none.
+// The largest diagonal entry that is certainly positive, or n.
 static slong next_pivot(const Parting *p) {
   slong best = p->n;
   for (slong i = 0; i < p->n; i++) {
@@ -47,7 +47,7 @@ static void subtract_column(arb_mat_struct *A, slong j, slong k, const arb_t fac
     arb_submul(arb_mat_entry(A, i, j), arb_mat_entry(A, i, k), factor, bits);
 }
 
-// Every direction that is left gives up its part along that of the pivot: u.M t = 0 from here on.
+// Makes every remaining direction u orthogonal to that of the pivot, t: u.M t = 0 from here on.
 static void eliminate(Parting *p, slong pivot) {
   arb_t factor;
   arb_init(factor);
@@ -69,7 +69,7 @@ static void set_direction(const Parting *p, slong j, arb_mat_struct *u) {
     arb_set(arb_mat_entry(u, i, 0), arb_mat_entry(p->T, i, j));
 }
 
-// A direction of negative energy: one that is left, or the sum or difference of two.
+// Finds a direction of negative energy: a remaining one, or the sum or difference of two.
 static bool find_negative(const Parting *p, arb_mat_struct *u, arb_t energy) {
   for (slong i = 0; i < p->n; i++) {
     arb_set(energy, arb_mat_entry(p->S, i, i));
@@ -91,7 +91,7 @@ static bool find_negative(const Parting *p, arb_mat_struct *u, arb_t energy) {
   return false;
 }
 
-// The kind of N^T M N. u: where it is not positive, a direction N y that shows it; its u.M u.
+// The kind of N^T M N. If it is not positive, u is a direction N y that shows this, and energy is u.M u.
 static MassKind kind_along(const arb_mat_struct *M, const arb_mat_struct *N, slong bits,
                            Arena *work, arb_mat_struct *u, arb_t energy) {
   const size_t n = (size_t) arb_mat_ncols(N);
@@ -132,8 +132,8 @@ static bool is_among(const size_t *list, size_t n, size_t what) {
   return false;
 }
 
-// The kernel of A: a column for each variable that the chosen rows leave free. NULL if these
-// cannot be solved for the others.
+// The kernel of A: a column for each variable that the chosen rows leave free. NULL if these rows cannot be solved for
+// the others.
 static arb_mat_struct *kernel(const arb_mat_struct *A, slong bits, Arena *work) {
   const size_t r = (size_t) arb_mat_nrows(A), n = (size_t) arb_mat_ncols(A);
   size_t *row = ARENA_ARRAY(work, size_t, r), *column = ARENA_ARRAY(work, size_t, n);
@@ -161,7 +161,7 @@ static arb_mat_struct *kernel(const arb_mat_struct *A, slong bits, Arena *work) 
   return N;
 }
 
-// The velocities that the constraints, or the rates in free speeds, allow.
+// The velocities allowed by the constraints, or by the rates in free speeds.
 static arb_mat_struct *allowed(RealPoint *point, Arena *work) {
   const Equations *eq = point->eq;
   if (eq->given.m > 0) return real_slopes(point, work);
@@ -230,6 +230,6 @@ Truth mass_regular(const Equations *eq, Arena *arena) {
     if (status == STATUS_OK) return TRUTH_YES;
     if (status != STATUS_DOMAIN) return TRUTH_UNKNOWN;
   }
-  // a root that a field does not have is not a singular matrix
+  // a root that a field lacks does not mean a singular matrix
   return field_motion_has_strangers(&fields, EXPR_ZERO) ? TRUTH_UNKNOWN : TRUTH_NO;
 }

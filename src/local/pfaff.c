@@ -1,14 +1,14 @@
 // local/pfaff.c: constraints that are affine in the velocities, as a Pfaffian system.
 //
 // In:    forms w = sum a_i dq_i + a_t dt; those of holonomic constraints are their differentials
-// Out:   independent ones among them, at a random point of the manifold over the finite fields
+// Out:   the independent ones among them, at a random point of the manifold over the finite fields
 // From:  docs/theory/flag.md (1), (2)
 
 #include "algebra/field_linear.h"
 #include "methods/constraints.h"
 #include "local/pfaff_impl.h"
 
-#define POINT_DRAWS 40  // until one has all roots that are asked for
+#define POINT_DRAWS 40  // attempts to find a point with all roots that are needed
 
 // --- values at the point -------------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ bool pfaff_is_closed_alone(const Pfaff *p, const Expr *a) {
 
 // --- the variables -------------------------------------------------------------------------------
 
-// Does the form of C contain t or dt? Where C is not affine it has no form.
+// Does the form of C contain t or dt? If C is not affine, it has no form.
 static bool needs_time(const Pfaff *p, Expr C) {
   const Equations *eq = p->eq;
   if (expr_is_none(C)) return false;
@@ -84,7 +84,7 @@ static bool needs_time(const Pfaff *p, Expr C) {
   return constraints_linear_in_velocities(p->pool, C, eq->qd, eq->n) && !expr_same(rest, EXPR_ZERO);
 }
 
-// Rates alone say what is allowed, where no constraint does.
+// Do rates alone define what is allowed, without constraints?
 static bool has_rates_alone(const Equations *eq) {
   return eq->given.m > 0 && eq->model->constraints.n == 0;
 }
@@ -112,7 +112,7 @@ static void gather_variables(Pfaff *p, const Expr *more, size_t n) {
 
 // --- the system ----------------------------------------------------------------------------------
 
-// The equations with the constraints that have forms: the others say nothing about positions.
+// The equations with those constraints that have forms: the others do not restrict positions.
 static Equations with_forms(const Pfaff *p) {
   const Constraints *c = &p->eq->constraints;
   bool *kept = ARENA_ARRAY(p->arena, bool, c->r + 1);
@@ -122,7 +122,7 @@ static Equations with_forms(const Pfaff *p) {
   return ground_with_constraints(p->eq, kept, p->arena);
 }
 
-// A point of the manifold where all roots in the constraints are there.
+// Finds a point of the manifold at which all roots in the constraints exist.
 static Status find_point(Pfaff *p) {
   const Equations less = with_forms(p), *eq = &less;
   const size_t entries = eq->constraints.r * eq->n;
@@ -154,7 +154,7 @@ static bool take_rates(Pfaff *p) {
   return true;
 }
 
-// Keeps the form of C, unless it depends on those before.
+// Keeps the form of C, unless it depends on the previous ones.
 static bool take_form(Pfaff *p, Expr C) {
   Expr *row = p->forms.at + p->forms.n * p->n;
   if (!pfaff_form(p, C, row)) return false;

@@ -1,8 +1,8 @@
 // local/polish.c: a state that is a multiple solution of its equations, to many digits.
 //
 // In:    a state near which Newton's steps become shorter, if only by a constant factor
-// Out:   where they lead. At an m-fold solution each step is 1 - 1/m of the one before: their sum is known
-//        (Aitken); again from there, until nothing is left
+// Out:   the limit of these steps. At an m-fold solution each step is 1 - 1/m of the one before, so their sum is
+//        known (Aitken); repeated from there, until nothing is left
 // From:  docs/theory/smallmotions.md, section "Rest"
 
 #include "local/local_impl.h"
@@ -22,8 +22,8 @@ slong local_telling_bits(const BallProgram *program) {
   return 2 * LOCAL_BITS - least;
 }
 
-// E = [J | f] becomes [1 X | d; 0 0 | r] with its columns in another order, by the largest pivots, down to
-// rounding; the rank.
+// Reduces E = [J | f] to [1 X | d; 0 0 | r] with its columns in another order, by the largest pivots, down to rounding;
+// returns the rank.
 static size_t eliminate(arb_mat_struct *E, slong bits, size_t *order, arb_ptr factor) {
   const slong columns = E->c - 1;
   slong rank = 0;
@@ -54,8 +54,8 @@ static size_t eliminate(arb_mat_struct *E, slong bits, size_t *order, arb_ptr fa
   return (size_t) rank;
 }
 
-// Newton's step, of all unknowns of the enclosure. All rows count here, also those that seem to depend on others: with
-// many digits it shows where they do not, and where they would vanish. The bits that this takes.
+// Computes Newton's step for all unknowns of the enclosure. All rows count here, also those that seem to depend on
+// others: many digits show whether they do, and whether they vanish. Returns the number of bits that this takes.
 static slong newton_step(Local *l, arb_ptr step) {
   const Enclosure *enclosure = l->enclosure;
   const size_t columns = enclosure->columns;
@@ -108,7 +108,7 @@ static void move(Local *l, arb_srcptr step, const arb_t factor, slong bits) {
 
 #define POLISHES 8
 #define POLISHED 1e-40
-#define SLOWEST 0.999  // more than that of a step is left by the next one: they lead nowhere
+#define SLOWEST 0.999  // a step longer than this part of the one before: they lead nowhere
 
 bool local_polish(Local *l) {
   const ArenaMark mark = arena_mark(&l->work);
@@ -128,7 +128,7 @@ bool local_polish(Local *l) {
     arb_div(ratio, ratio, size, bits);
     const double part = arf_get_d(arb_midref(ratio), ARF_RND_NEAR);
     shorter = part >= 0 && part < SLOWEST;
-    // x - first/(1 - ratio), of which one step is taken
+    // x - first/(1 - ratio), of which one step has been taken
     arb_sub(size, one, ratio, bits);
     arb_div(ratio, ratio, size, bits);
     arb_get_mid_arb(ratio, ratio);

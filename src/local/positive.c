@@ -1,8 +1,8 @@
-// local/positive.c: signs of formulas in parameters, for all values that are assumed.
+// local/positive.c: signs of formulas in parameters, for all assumed values.
 //
 // In:    assumptions A > 0 or A >= 0 in parameters
-// Out:   the sign of a formula wherever they hold, or nothing
-// Law:   parameters are written in variables that are positive: m > 0 is one itself, k l > m g gives
+// Out:   the sign of a formula wherever they hold, or unknown
+// Law:   parameters are written in terms of positive variables: m > 0 is one itself, k l > m g gives
 //        k = (m g + s)/l with s > 0, and 0 < e < 1 gives e = s/(1 + s). Every allowed value is reached, and
 //        perhaps others. A polynomial in positive variables whose coefficients have one sign has that sign
 // From:  docs/theory/smallmotions.md, section "Stability for all values"
@@ -20,9 +20,9 @@ typedef struct {
   SureSign sign;
 } Variable;
 
-// What single assumptions say about one parameter.
+// What assumptions about one parameter alone state.
 typedef struct {
-  Expr low, high;  // EXPR_NONE: none
+  Expr low, high;  // EXPR_NONE: no bound
   bool low_strict, high_strict;
 } Bounds;
 
@@ -31,7 +31,7 @@ struct Domain {
   ExprPool *pool;
   Arena *arena;
   ARRAY(Variable) variables;
-  Memo place;  // symbol -> its place in variables
+  Memo place;  // symbol -> its index in variables
   ARRAY(Rewriting) rewritings;  // in order: each is free of the parameters before it
 };
 
@@ -47,11 +47,11 @@ static SureSign sign_of_symbol(const Domain *d, Expr e) {
   return memo_get(&d->place, e.id, &place) ? d->variables.at[place].sign : unknown;
 }
 
-// Of base^c
+// The sign of base^c
 static SureSign sign_of_power(const Domain *d, ExprTerm factor) {
   const SureSign base = sign_in_variables(d, factor.e);
   if (ratio_sign(d->pool, factor.c) < 0 && !base.strict) return unknown;
-  // an even power, or a root that exists
+  // an even power, or a root, which is not negative
   if (ratio_is_even(d->pool, factor.c) || !ratio_is_integer(d->pool, factor.c))
     return (SureSign){1, base.strict};
   return base;
@@ -105,7 +105,7 @@ static Expr in_variables(const Domain *d, Expr e) {
   return e;
 }
 
-// Factor by factor: f^c of each
+// Judges factor by factor: f^c of each
 static SureSign sign_by_factors(Domain *d, Rationals *field, const Rational *r) {
   RationalFactors factors = {0};
   if (!rational_factors(field, r, &factors)) return unknown;
@@ -117,7 +117,7 @@ static SureSign sign_by_factors(Domain *d, Rationals *field, const Rational *r) 
   return all.sign == 0 ? unknown : all;
 }
 
-// What divides must be nowhere zero.
+// Divisors must be nowhere zero.
 SureSign domain_sign(Domain *d, Expr e) {
   if (expr_is_none(e)) return unknown;
   e = in_variables(d, e);
@@ -156,7 +156,7 @@ static void rewrite(Domain *d, Expr parameter, Expr value) {
   array_push(d->arena, &d->rewritings, ((Rewriting){parameter, value}));
 }
 
-// low < x < high: x = (low + high s)/(1 + s); one of them: low + s, high - s
+// low < x < high: x = (low + high s)/(1 + s); with one bound: low + s or high - s
 static void rewrite_between(Domain *d, Expr x, const Bounds *b) {
   ExprPool *p = d->pool;
   const bool low = !expr_is_none(b->low), high = !expr_is_none(b->high);
@@ -184,7 +184,7 @@ static bool split_linear(ExprPool *p, Expr e, Expr x, Expr *slope, Expr *rest) {
   return !expr_is_none(*rest);
 }
 
-// The one parameter in e; EXPR_NONE if there are several, or none.
+// The only parameter in e, or EXPR_NONE if there are several, or none.
 static Expr only_symbol(Domain *d, Expr e) {
   const ExprList symbols = expr_symbols(d->pool, &e, 1, d->arena);
   return symbols.n == 1 && !expr_same(symbols.at[0], EXPR_PI) ? symbols.at[0] : EXPR_NONE;
@@ -226,7 +226,7 @@ static bool is_rewritten(const Domain *d, Expr x) {
   return false;
 }
 
-// Does a variable x, which is positive, stay so if it is only known to be beyond this?
+// Does a positive variable x stay positive if it is only known to be beyond `at`?
 static bool keeps_sign(Domain *d, Expr x, Expr at) {
   const SureSign known = sign_of_symbol(d, x);
   if (known.sign == 0) return true;  // nothing is known about it yet
@@ -239,7 +239,7 @@ static void forget(Domain *d, Expr x) {
   if (memo_get(&d->place, x.id, &place)) d->variables.at[place].sign = unknown;
 }
 
-// e > 0 in several parameters, solved for one of them: nothing that is known of it may be lost.
+// Uses e > 0 in several parameters, solved for one of them, if nothing known about this one is lost.
 static bool use_for(Domain *d, Expr e, bool strict, Expr x) {
   ExprPool *p = d->pool;
   Expr slope, rest;
@@ -278,7 +278,7 @@ static void use_assumption(Domain *d, const Assumption *a) {
       return;
 }
 
-// The sign that the value of a parameter has; positive if it has none.
+// The sign of a parameter's value; positive if it has none.
 static int value_sign(const Model *model, const Parameter *p) {
   if (expr_is_none(p->value)) return 1;
   if (expr_is_number(model->pool, p->value))

@@ -1,11 +1,11 @@
-// local/positive.h: signs of formulas in parameters, for all values that are assumed.
+// local/positive.h: signs of formulas in parameters, for all assumed values.
 
 #ifndef LOCAL_POSITIVE_H
 #define LOCAL_POSITIVE_H
 
 #include "model/model.h"
 
-// sign 1: nowhere negative, -1: nowhere positive, 0: not known. strict: nowhere zero, either.
+// sign 1: nowhere negative, -1: nowhere positive, 0: unknown. strict: also nowhere zero.
 typedef struct {
   int sign;
   bool strict;
@@ -13,12 +13,11 @@ typedef struct {
 
 typedef struct Domain Domain;
 
-// The values of parameters that the assumptions of the model allow, or more. taken: every other
-// parameter keeps the sign of its value, and is positive if it has none.
+// The parameter values that the assumptions of the model allow, or a larger set. taken: every other parameter keeps the
+// sign of its value, and is positive if it has none.
 Domain *domain_make(const Model *model, bool taken, Arena *arena);
 
-// The sign of e there. e contains only parameters; functions of them are known as far as their
-// values are: exp(u) > 0, |u| >= 0.
+// The sign of e there. e contains only parameters; of functions, only simple bounds are known: exp(u) > 0, |u| >= 0.
 SureSign domain_sign(Domain *domain, Expr e);
 
 #endif

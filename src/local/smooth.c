@@ -1,4 +1,4 @@
-// local/smooth.c: are the equations of motion smooth at a state?
+// local/smooth.c: whether the equations of motion are smooth at a state.
 //
 // In:    a state in balls
 // Out:   whether values and first derivatives of the equations are continuous there
@@ -11,13 +11,13 @@
 
 #define BOX_BITS 120  // half the width of the box is 2^-BOX_BITS of a coordinate, or of 1
 #define NARROW_BITS \
-  40  // what changes by less than 2^-NARROW_BITS of itself, or of 1, does not jump
+  40  // something that changes by less than 2^-NARROW_BITS of itself, or of 1, does not jump
 
 static void add_all(Local *l, LocalList *list, const Expr *at, size_t n) {
   for (size_t i = 0; i < n; i++) array_push(&l->work, list, at[i]);
 }
 
-// The equations, and the arguments of what jumps or bends in them.
+// Collects the equations, and the arguments of the functions that jump or bend in them.
 static void gather(Local *l, LocalList *equations, LocalList *arguments) {
   add_all(l, equations, l->whole.equation, l->whole.equations);
   add_all(l, equations, l->psi, l->n);
@@ -26,7 +26,7 @@ static void gather(Local *l, LocalList *equations, LocalList *arguments) {
     array_push(&l->work, arguments, expr_operand(l->pool, nodes.at[i], 0).e);
 }
 
-// The state becomes a box around it; saved has what it was.
+// Widens the state to a box around it; saves it in saved.
 static void widen(Local *l, arb_ptr saved) {
   arb_t width;
   arb_init(width);

@@ -1,8 +1,8 @@
-// local/stability.c: is a state of rest stable?
+// local/stability.c: whether a state of rest is stable.
 //
 // In:    a state of rest in balls
-// Out:   stable where the potential energy has a minimum (Dirichlet and Lagrange) or all eigenvalues
-//        are to the left; unstable where one is to the right; every sign beyond doubt
+// Out:   stable if the potential energy has a minimum (Dirichlet and Lagrange) or all eigenvalues
+//        are to the left; unstable if one is to the right; every sign is certain
 // From:  L8 (8.28) to (8.34); docs/theory/smallmotions.md, section "Stability"
 
 #include "local/local_impl.h"
@@ -27,9 +27,9 @@ static bool has_forces(const Equations *eq) {
 
 #define DEGREE_MOST 8
 
-// The power of a reaction is lambda B q'. It vanishes where the constraint holds if B q' is a multiple of
-// it, as for constraints that are homogeneous in the velocities, by Euler's theorem. One with a velocity of
-// its own, x' = v or x' = v x, does work.
+// The power of a reaction is lambda B q'. It vanishes where the constraint holds if B q' is a multiple of the
+// constraint, as for constraints that are homogeneous in the velocities, by Euler's theorem. A constraint with a
+// velocity of its own, x' = v or x' = v x, does work.
 static bool does_work(const Equations *eq, size_t a) {
   const Expr h = eq->constraints.row[a].position, C = eq->constraints.row[a].velocity;
   if (!expr_is_none(h)) return depends_on_time(eq, h);
@@ -43,7 +43,7 @@ static bool does_work(const Equations *eq, size_t a) {
   return true;
 }
 
-// Reactions that are not ideal do, too.
+// Reactions that are not ideal do work, too.
 static bool constraints_work(const Equations *eq) {
   const Constraints *c = &eq->constraints;
   for (size_t a = 0; a < c->r; a++) {
@@ -61,7 +61,7 @@ bool stability_has_nonholonomic(const Equations *eq) {
   return eq->given.m > 0;
 }
 
-// H_qp at rest, where the momenta are part of the state: -L at rest is not a potential then.
+// Is H_qp nonzero at rest, if the momenta are part of the state? Then -L at rest is not a potential.
 static bool is_mixed(Local *l) {
   const Equations *eq = l->eq;
   for (size_t i = 0; i < eq->n; i++)
@@ -76,14 +76,14 @@ const char *stability_energy_obstacle(const Equations *eq) {
   return constraints_work(eq) ? "a constraint does work" : NULL;
 }
 
-// Why the potential does not decide stability, or NULL.
+// Returns the reason why the potential does not decide stability, or NULL.
 static const char *obstacle(Local *l) {
   const char *reason = stability_energy_obstacle(l->eq);
   if (reason != NULL) return reason;
   return is_mixed(l) ? "momenta and coordinates are not separate in the energy" : NULL;
 }
 
-// Terms of L that are linear in the velocities can hold what the potential does not.
+// Does L have terms linear in the velocities that act as forces? They can stabilize what the potential does not.
 bool stability_is_gyroscopic(const Equations *eq) {
   for (size_t i = 0; i < eq->n; i++)
     for (size_t j = 0; j < i; j++) {
@@ -100,7 +100,7 @@ bool stability_is_gyroscopic(const Equations *eq) {
 
 // --- signs ---------------------------------------------------------------------------------------
 
-// Of a symmetric matrix by elimination with pivots on the diagonal: Sylvester's law of inertia.
+// Signs of a symmetric matrix by elimination with pivots on the diagonal: Sylvester's law of inertia.
 typedef struct {
   size_t positive, negative, open;  // open: balls that contain 0
 } Signs;
@@ -111,7 +111,7 @@ static void exchange(arb_mat_struct *S, slong a, slong b) {
   for (slong i = 0; i < S->r; i++) arb_swap(arb_mat_entry(S, i, a), arb_mat_entry(S, i, b));
 }
 
-// What is left from k on has no sure sign on its diagonal; it may still be sure that it is indefinite.
+// From k on no diagonal entry has a certain sign; the matrix may still be certainly indefinite.
 static Signs open_signs(const arb_mat_struct *S, slong k, Signs found) {
   arb_t minor;
   arb_init(minor);
@@ -126,7 +126,7 @@ static Signs open_signs(const arb_mat_struct *S, slong k, Signs found) {
   return found;
 }
 
-// Destroys S.
+// Counts the signs of S, which is destroyed.
 static Signs signs_of(arb_mat_struct *S) {
   Signs found = {0, 0, 0};
   arb_t factor;
@@ -152,7 +152,7 @@ static Signs signs_of(arb_mat_struct *S) {
   return found;
 }
 
-// Columns that span what the holonomic constraints allow.
+// Finds columns that span the directions allowed by the holonomic constraints.
 static arb_mat_struct *allowed(Local *l, Arena *work) {
   const Constraints *c = &l->eq->constraints;
   const size_t n = l->n;
@@ -202,8 +202,8 @@ static Signs signs_on(const arb_mat_struct *Z, const arb_mat_struct *H, Arena *w
 
 // --- Dirichlet and Lagrange ----------------------------------------------------------------------
 
-// The second derivatives of -L at rest, the effective potential, with what the holonomic
-// constraints add: H = -L_qq - lambda . h_qq
+// The second derivatives of -L at rest, the effective potential, with the contribution of the holonomic constraints: H
+// = -L_qq - lambda . h_qq
 static arb_mat_struct *hessian(Local *l, Arena *work) {
   const Equations *eq = l->eq;
   const Constraints *c = &eq->constraints;
@@ -254,8 +254,8 @@ static LocalStability by_potential(Local *l, Arena *work) {
 
 // --- Lyapunov ------------------------------------------------------------------------------------
 
-// States of rest around give as many zero eigenvalues as they have dimensions; where all others are
-// to the left, each of these states is stable (Malkin).
+// A family of states of rest gives as many zero eigenvalues as it has dimensions; if all others are to the left, each
+// of these states is stable (Malkin).
 static LocalStability by_eigenvalues(const LocalEigen *eigen, size_t d, size_t family) {
   size_t left = 0;
   for (size_t i = 0; i < d; i++) {
@@ -277,9 +277,9 @@ static LocalStability by_linearization(Local *l, LocalLinear linear) {
   LocalEigen *eigen = ARENA_ARRAY(&l->store, LocalEigen, linear.d + 1);
   if (local_is_second_order(l)) {
     // lambda^2 > 0, or not real: one of the two roots is to the right
-    if (local_squares(l, eigen) != STATUS_OK) return undecided;
+    if (l->squares == NULL && local_squares(l, eigen) != STATUS_OK) return undecided;
     for (size_t i = 0; i < linear.positions; i++)
-      if (eigen[i].sign > 0 || (eigen[i].is_sure && !eigen[i].is_real))
+      if (l->squares[i].sign > 0 || (l->squares[i].is_sure && !l->squares[i].is_real))
         return (LocalStability){STABILITY_UNSTABLE, "an eigenvalue has a positive real part"};
     return undecided;
   }
@@ -289,8 +289,8 @@ static LocalStability by_linearization(Local *l, LocalLinear linear) {
   return by_eigenvalues(eigen, linear.d, local_family(l));
 }
 
-// Both theorems need a motion that is determined, near a state that is there. Where both decide, they say
-// the same; if they did not, nothing would be sure.
+// Both theorems need a determined motion near a state that exists. If both decide, they agree; if they did not, nothing
+// would be certain.
 LocalStability local_stability(Local *l) {
   LocalLinear linear;
   if (!l->enclosed)

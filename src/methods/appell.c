@@ -5,7 +5,7 @@
 // Out:   Equations q' = psi, G z' = psi_z^T (F - M (psi_q psi + psi_t)), free of multipliers
 // Law:   same accelerations as methods/multipliers.c (tests/prop/methods/prop_agree.c)
 // From:  B11 Theorem 2, B08 sections 3 to 7; labels are those of docs/theory/appell.md
-// Not:   B08 Theorem 1 and (43)-(45) leave out M psi_q psi; (5) here has it
+// Not:   B08 Theorem 1 and (43)-(45) omit M psi_q psi; (5) here includes it
 
 #include "algebra/algebra.h"
 #include "methods/free.h"
@@ -61,7 +61,7 @@ static void reduce(const FreeSystem *s, Equations *eq) {
 
 // --- checks --------------------------------------------------------------------------------------
 
-// Do the given rates satisfy the constraints that are given too? Redundant ones follow.
+// Do the given rates satisfy the given constraints? Redundant ones follow from the others.
 static Status check_rates(const FreeSystem *s, const Equations *eq, const bool *redundant) {
   Status status = STATUS_OK;
   for (size_t a = 0; a < eq->constraints.r; a++) {
@@ -75,8 +75,8 @@ static Status check_rates(const FreeSystem *s, const Equations *eq, const bool *
   return status;
 }
 
-// B11 (3.3), (3.4): psi_z has full rank, C_q' psi_z = 0 at q' = psi, and both together leave nothing
-// open: as many independent speeds as the constraints leave.
+// B11 (3.3), (3.4): psi_z has full rank, C_q' psi_z = 0 at q' = psi, and there are as many independent speeds as the
+// constraints leave.
 static Status check_directions(const FreeSystem *s, const Equations *eq, const bool *redundant) {
   ExprPool *pool = s->pool;
   const size_t n = s->n, m = eq->problem.m, r = eq->constraints.r;
@@ -117,7 +117,7 @@ static Status check_constraints(const Equations *eq) {
 
 // --- the worksheet: the nine steps of B08 section 3 ----------------------------------------------
 
-// A_i = -V_q + Q, the active forces; false if a Lagrangian hides them
+// A_i = -V_q + Q, the active forces; false if they are hidden in a Lagrangian
 static bool active_forces(const FreeSystem *s, const Equations *eq, Expr *A) {
   if (expr_is_none(eq->potential)) return false;
   for (size_t i = 0; i < s->n; i++)
@@ -125,7 +125,7 @@ static bool active_forces(const FreeSystem *s, const Equations *eq, Expr *A) {
   return true;
 }
 
-// (6)  S = 1/2 z'^T G z' + z'^T psi_z^T (M drift + Gamma), up to what does not contain z';
+// (6)  S = 1/2 z'^T G z' + z'^T psi_z^T (M drift + Gamma), up to terms without z';
 //      Gamma = A - F, so that S_z' = psi_z^T A is (4), (5)
 static void write_appell_function(const FreeSystem *s, Equations *eq) {
   ExprPool *pool = s->pool;
@@ -216,7 +216,7 @@ static Status appell_derive(const Model *model, const DeriveOptions *options, Eq
   const bool *redundant = redundant_rows(options, eq);
   s.known = known_state(options, eq);
 
-  // (2)  q' = psi(q, z, t): as the model gives it, or found from the constraints
+  // (2)  q' = psi(q, z, t): as given by the model, or found from the constraints
   Parametrization p = parametrization_given(&s);
   const bool given = p.m > 0;
   eq->eliminates = !given;

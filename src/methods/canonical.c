@@ -5,8 +5,8 @@
 // From:  docs/theory/hamilton.md (7) to (9)
 // Law:   the motion of a quadratic H in disguise is that of its Lagrangian
 //        (tests/unit/methods/test_canonical.c)
-// Not:   L contains p beside q'. That does not matter: p.q' - H is stationary in p at q' = H_p, so its
-//        derivatives by q and q' at fixed p are those of the Lagrangian
+// Not:   L contains p in addition to q'. That does not matter: p.q' - H is stationary in p at q' = H_p, so
+//        its derivatives by q and q' at fixed p are those of the Lagrangian
 
 #include "methods/canonical.h"
 #include "methods/legendre.h"
@@ -23,7 +23,7 @@ bool canonical_holds(const FreeSystem *s) {
          !legendre_lagrangian(s, momenta(s), s->model->hamiltonian, &L);
 }
 
-// (8)  H_pp p' = H_pp (Q - H_q) stands where M q'' = F stands elsewhere
+// (8)  H_pp p' = H_pp (Q - H_q) takes the place of M q'' = F
 static void put_system(const FreeSystem *s, Equations *eq) {
   ExprPool *pool = s->pool;
   const size_t n = s->n;

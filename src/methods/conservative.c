@@ -1,4 +1,4 @@
-// methods/conservative.c: the conditions of the energy integral D74 (8), and what breaks them.
+// methods/conservative.c: the conditions of the energy integral D74 (8), and what violates them.
 
 #include "methods/conservative.h"
 
@@ -10,7 +10,7 @@ static bool vec_has_time(ExprPool *pool, Vec v) {
   return false;
 }
 
-// What brings t into L: an energy that is given, a mass that is led, gravity.
+// Finds what brings t into L: a given energy, a mass with prescribed motion, or gravity.
 static Span find_time(const Model *model, const char **what) {
   const Expr energy[ENERGY_COUNT] = {[ENERGY_KINETIC] = model->kinetic,
                                      [ENERGY_POTENTIAL] = model->potential,
@@ -58,7 +58,7 @@ static Expr power_of_force(const FreeSystem *s, const Force *force, const Expr *
   return along(s, vec_dot(s->pool, force->vector, velocity), v);
 }
 
-// The first thing that does work by itself, where the forces together do.
+// Finds the first item that does work on its own, given that the forces together do.
 static Span find_work(const FreeSystem *s, const Expr *v, const char **what) {
   const Model *model = s->model;
   if (!expr_is_none(model->dissipation)) {

@@ -35,8 +35,7 @@ Expr constraints_in_velocities(const FreeSystem *s, Expr e, const Expr *momentum
   return e;
 }
 
-// (1)  h(q, t) = 0:       A = h_q,  b = -(h_q q')_q q' - 2 h_qt q' - h_tt, which is -(h')' at q''
-//      = 0
+// (1)  h(q, t) = 0:       A = h_q,  b = -(h_q q')_q q' - 2 h_qt q' - h_tt, which is -(h')' at q'' = 0
 // (2)  C(q, q', t) = 0:   A = C_q', b = -C_q q' - C_t
 static void velocity_row(const FreeSystem *s, Constraints *c, size_t a) {
   const Expr C = c->row[a].velocity;
@@ -44,7 +43,7 @@ static void velocity_row(const FreeSystem *s, Constraints *c, size_t a) {
   c->b[a] = expr_neg(s->pool, rate_along(s, C, s->qd));
 }
 
-// (3)  A q'' - b = 0 as it stands
+// (3)  A q'' - b = 0 as given
 static void acceleration_row(const FreeSystem *s, Constraints *c, size_t a, Expr residual) {
   Expr *zeros = matrix_make(s->arena, s->n, 1).at;
   for (size_t i = 0; i < s->n; i++)

@@ -9,7 +9,7 @@ static Expr or_zero(Expr e) {
   return expr_is_none(e) ? EXPR_ZERO : e;
 }
 
-// (10)  h = q' . p - L, which is T + V where T is homogeneous of degree two
+// (10)  h = q' . p - L, which is T + V if T is homogeneous of degree two
 static Expr energy_function(const FreeSystem *s, const Equations *eq) {
   ExprPool *pool = s->pool;
   const Expr twice = expr_dot(pool, s->qd, 1, eq->momentum, s->n);
@@ -19,7 +19,7 @@ static Expr energy_function(const FreeSystem *s, const Equations *eq) {
   return expr_sub(pool, twice, eq->lagrangian);
 }
 
-// The Lagrangian that the model gives, or that follows from its Hamiltonian.
+// Finds the Lagrangian that the model gives, or that follows from its Hamiltonian.
 static Status find_lagrangian(const FreeSystem *s, Expr *L) {
   const Model *model = s->model;
   *L = model->lagrangian;
@@ -81,7 +81,7 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   ExprPool *pool = s->pool;
   const size_t n = s->n;
 
-  // (3)-(8)  masses by Jacobians, what else is given by derivatives
+  // (3)-(8)  masses by Jacobians, everything else by derivatives
   Inertia inertia = {matrix_make(s->arena, n, n), matrix_make(s->arena, n, 1).at,
                      matrix_make(s->arena, n, 1).at, EXPR_ZERO, EXPR_ZERO};
   inertia_add_masses(s, &inertia);
@@ -90,7 +90,7 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   if (lagrangian) TRY(find_lagrangian(s, &given));
   inertia_add_given_energy(s, given, &inertia);
 
-  // -V_q of the potential that is given as such; gravity acted on the masses
+  // -V_q of the given potential; gravity is already included with the masses
   const Expr potential = or_zero(model->potential);
   for (size_t i = 0; i < n; i++)
     inertia.F[i] = expr_sub(pool, inertia.F[i], expr_diff(pool, potential, s->q[i]));

@@ -1,10 +1,12 @@
-// methods/friction.c: forces that depend on reactions, as dry friction does.
+// methods/friction.c: forces that depend on reactions, such as dry friction.
 //
-// In:    forces F that contain multipliers, or reactions on coordinates, linearly; or the size of such a sum
+// In:    forces F that contain multipliers, or reactions on coordinates, linearly; or the absolute value of such
+//        a sum
 // Out:   F without them, and the directions B of the reactions with them
 // Law:   M q'' = F0 + G lambda + B^T lambda = F0 + (B + G^T)^T lambda
 // From:  docs/theory/switching.md (7) and (8)
 
+#include "algebra/algebra.h"
 #include "methods/free.h"
 
 // reaction(x) = (B^T lambda)_x, of the constraints without friction
@@ -27,8 +29,8 @@ static void report(const FreeSystem *s, size_t i) {
 
 // --- sizes of reactions --------------------------------------------------------------------------
 
-// Eliminates below the diagonal of a square matrix of order n and of its right-hand sides, rows of that width. False if
-// a pivot vanishes identically.
+// Eliminates below the diagonal of a square matrix of order n with its right-hand sides, in rows of this width. Returns
+// false if a pivot vanishes identically.
 static bool eliminate(ExprPool *pool, Expr *at, size_t n, size_t width) {
   for (size_t k = 0; k < n; k++) {
     const Expr pivot = at[k * width + k];
@@ -45,8 +47,8 @@ static bool eliminate(ExprPool *pool, Expr *at, size_t n, size_t width) {
   return true;
 }
 
-// The multipliers without friction: A M^-1 B^T lambda0 = b - A M^-1 F0, in closed form. False if M has no inverse that an
-// elimination along its diagonal finds.
+// The multipliers without friction: A M^-1 B^T lambda0 = b - A M^-1 F0, in closed form. Returns false if elimination
+// along the diagonal finds no inverse of M.
 static bool without_friction(const FreeSystem *s, const Equations *eq, const Expr *F0,
                              Expr *lambda0) {
   ExprPool *pool = s->pool;
@@ -71,13 +73,13 @@ static bool without_friction(const FreeSystem *s, const Equations *eq, const Exp
       const Expr part = expr_mul(pool, at[(n + a) * width + n + k], lambda0[k]);
       sum = expr_sub(pool, sum, part);
     }
-    lambda0[a] = expr_div(pool, sum, at[(n + a) * width + n + a]);
+    lambda0[a] = algebra_readable(pool, expr_div(pool, sum, at[(n + a) * width + n + a]));
   }
   return true;
 }
 
-// |u| = sign(u0) u for a sum u of multipliers that is u0 without friction: friction that is not so strong that it turns the
-// reaction itself does not change its sign. Runs check whether it does.
+// |u| = sign(u0) u for a sum u of multipliers, where u0 is its value without friction: unless friction is strong enough
+// to reverse the reaction itself, it does not change the sign. Runs check whether it does.
 static void take_sizes(const FreeSystem *s, Equations *eq, const Expr *lambda, const Expr *lambda0,
                        Expr *force) {
   ExprPool *pool = s->pool;
@@ -107,7 +109,7 @@ static bool has_size(const FreeSystem *s, const Expr *lambda, size_t r, Expr for
   return false;
 }
 
-// Sizes of reactions in all forces; what cannot be taken is left, and reported as not linear.
+// Replaces the sizes of reactions in all forces; those that remain are reported as not linear.
 static void take_all_sizes(const FreeSystem *s, Equations *eq, const Expr *lambda,
                            const Expr *zero) {
   const size_t n = s->n, r = eq->constraints.r;
@@ -129,7 +131,7 @@ static void take_all_sizes(const FreeSystem *s, Equations *eq, const Expr *lambd
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// Do forces contain multipliers or reactions at all? Those that the model states are short.
+// Do forces contain multipliers or reactions at all? Only the forces stated by the model are searched: they are short.
 static bool have_multipliers(const FreeSystem *s, const Equations *eq, const Expr *lambda) {
   Expr *reaction = ARENA_ARRAY(s->arena, Expr, s->n + 1);
   for (size_t i = 0; i < s->n; i++) reaction[i] = rates_reaction_symbol(eq, i);

@@ -6,7 +6,7 @@
 // Law:   same accelerations as methods/multipliers.c (tests/unit/proof/slow_agree.c)
 // From:  D74 (1) to (8); labels are those of docs/theory/hamel.md
 // Fails: STATUS_UNABLE for constraints that are not linear and homogeneous, for a that depends on
-//        t, and where a is not inverted
+//        t, and if a could not be inverted
 
 #include "methods/quasi.h"
 #include "methods/worksheet.h"
@@ -18,7 +18,7 @@ static Expr quasi_momentum(const FreeSystem *s, const Quasi *w, const Equations 
   return free_on_psi(eq, quasi_part(s, w, eq->momentum, r));
 }
 
-// (5)  psi = b omega with the first l put to zero, psi_z and the drift
+// (5)  psi = b omega with the first l set to zero, psi_z and the drift
 static void quasi_kinematics(const FreeSystem *s, const Quasi *w, Equations *eq) {
   ExprPool *pool = s->pool;
   const size_t n = s->n, m = n - w->l;

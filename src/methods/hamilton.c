@@ -92,14 +92,14 @@ static Status find_constraints(const FreeSystem *s, Equations *eq, Hamilton *h) 
 
 // --- the equations -------------------------------------------------------------------------------
 
-// -H_q, which is L_q at q' = H_p: the shorter of the two for a Lagrangian model
+// -H_q, which is L_q at q' = H_p; for a Lagrangian model, L_q is shorter
 static Expr potential_force(const FreeSystem *s, const Equations *eq, const Hamilton *h, size_t i) {
   if (s->model->dynamics == DYNAMICS_HAMILTONIAN)
     return expr_neg(s->pool, expr_diff(s->pool, h->H, s->q[i]));
   return free_on_psi(eq, expr_diff(s->pool, algebra_readable(s->pool, eq->lagrangian), s->q[i]));
 }
 
-// (6)  p' = Q - H_q + H_pp^-1 A_p^T lambda. Where there is a Lagrangian, H_pp^-1 is the mass matrix
+// (6)  p' = Q - H_q + H_pp^-1 A_p^T lambda. If there is a Lagrangian, H_pp^-1 is the mass matrix
 //      and A_p = A H_pp with the A of A q'' = b, so that H_pp^-1 A_p^T is A^T.
 static bool find_reach(const FreeSystem *s, Equations *eq, Hamilton *h) {
   ExprPool *pool = s->pool;
@@ -119,7 +119,7 @@ static bool find_reach(const FreeSystem *s, Equations *eq, Hamilton *h) {
 }
 
 // (5)  H_pp p' = H_pp (Q - H_q) + A_p^T lambda, A_p p' = b_p: U16 (35), (36) is its solution by
-//      pseudo-inverse. Without constraints p' = Q - H_q as it stands, also where H_pp is singular.
+//      pseudo-inverse. Without constraints p' = Q - H_q as it stands, also if H_pp is singular.
 static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   ExprPool *pool = s->pool;
   const size_t n = s->n;
@@ -157,8 +157,8 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   free_put_rows(eq);
 }
 
-// The same without fractions, for numbers: M q' = p - p(q, 0, t), p' = Q + L_q + A^T lambda. Where masses
-// differ by many orders of magnitude, fractions that were expanded lose the digits of the light ones.
+// The same without fractions, for numbers: M q' = p - p(q, 0, t), p' = Q + L_q + A^T lambda. If masses differ by many
+// orders of magnitude, expanded fractions lose the digits of the light ones.
 static void put_velocities(const FreeSystem *s, Equations *eq, const Hamilton *h) {
   ExprPool *pool = s->pool;
   const size_t n = s->n;
@@ -171,7 +171,7 @@ static void put_velocities(const FreeSystem *s, Equations *eq, const Hamilton *h
   for (size_t i = 0; i < n; i++) {
     const Expr start = expr_substitute(pool, eq->momentum[i], s->qd, zeros, n);
     if (expr_is_none(start)) {
-      (void) expr_trouble(pool);  // a pole at q' = 0 is not a mistake of the model
+      (void) expr_trouble(pool);  // a pole at q' = 0 is not a mistake in the model
       return;
     }
     rest[i] = expr_sub(pool, h->p[i], start);

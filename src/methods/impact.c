@@ -1,4 +1,4 @@
-// methods/impact.c: velocities after an impact, impulses, the energy that is lost.
+// methods/impact.c: velocities after an impact, impulses, and the energy lost.
 //
 // In:    M and the rows of all constraints that take part, in symbols
 // Out:   Equations of the impact; its worksheet
@@ -13,7 +13,7 @@ static bool is_linear(const Equations *eq) {
     if (expr_depends_on_any(eq->pool, eq->free.M.at[i], eq->qd, eq->n)) return false;
   for (size_t i = 0; i < eq->constraints.r * eq->n; i++)
     if (expr_depends_on_any(eq->pool, eq->constraints.A.at[i], eq->qd, eq->n)) return false;
-  // friction that depends on velocities may end a slip within the impact
+  // friction that depends on velocities may end a slip during the impact
   for (size_t i = 0; i < eq->constraints.r * eq->n; i++)
     if (expr_depends_on_any(eq->pool, eq->constraints.B.at[i], eq->qd, eq->n)) return false;
   return true;
@@ -24,7 +24,7 @@ static Expr restitution(const Equations *eq, size_t a) {
   return c->unilateral ? c->restitution : EXPR_ZERO;
 }
 
-// (2), (3)  C dv = -(1 + e) (C v- + c_t) for what is hit, 0 for what is kept
+// (2), (3)  C dv = -(1 + e) (C v- + c_t) for constraints that are hit, 0 for those that are kept
 Status impact_equations(Equations *eq, const bool *hit) {
   ExprPool *pool = eq->pool;
   Constraints *c = &eq->constraints;
@@ -116,7 +116,7 @@ static const char *contact_words(const Model *model, const ConstraintUse *use, A
   return text_get(&text);
 }
 
-// Initial values are those of another mode: they are only where a search begins.
+// Initial values belong to another mode, so they become guesses that only start a search.
 static void loosen_start(Model *model) {
   Assignments guess = {0};
   for (size_t i = 0; i < model->initial.n; i++)
@@ -135,7 +135,7 @@ Status mode_equations(const Model *model, const ImpactQuantity *q, const char *c
   bool *marks = ARENA_ARRAY(arena, bool, n + 1);
   for (size_t i = 0; i < n; i++) {
     use[i] = model_use(model, i);
-    // what is required of accelerations does not bind velocities
+    // constraints on accelerations do not bind velocities
     if (q != NULL && all[i].level == LEVEL_ACCELERATION) use[i] = USE_OFF;
   }
   for (size_t i = 0; i < n_with; i++) set_use(model, with[i], USE_IN_FORCE, use, NULL);

@@ -28,7 +28,7 @@ static void differentiate(Rates *r) {
   }
 }
 
-// How short a row is, and whether it vanishes at the initial state, where it would be a bad choice.
+// The length of a row, with a penalty if it vanishes at the initial state, where it would be a bad choice.
 static double row_cost(const Rates *r, const Start *start, size_t i) {
   double cost = 0, largest = 0;
   for (size_t k = 0; k < r->p.m; k++) {
@@ -40,7 +40,7 @@ static double row_cost(const Rates *r, const Start *start, size_t i) {
   return largest < 1e-3 ? cost + 1e6 : cost;
 }
 
-// Puts m coordinates with independent rows of psi_z first, the shortest that are regular at the start.
+// Puts m coordinates with independent rows of psi_z first: the shortest that are regular at the start.
 static bool choose_rows(Rates *r) {
   const FreeSystem *s = r->s;
   const size_t n = s->n, m = r->p.m;

@@ -1,9 +1,9 @@
 // methods/independent.c: the quasi-velocity whose quasi-coordinate takes the place of time.
 //
 // In:    a name, or the initial state as far as the model gives it
-// Out:   quasi-velocities in an order where that one is the last, as D74 has it
+// Out:   quasi-velocities in an order in which the chosen one is the last, as in D74
 // From:  D74 section 2
-// Not:   the initial state is not completed as `eval` does it; what the model leaves open is small
+// Not:   the initial state is not completed as in `eval`; values that the model leaves open are small
 
 #include "methods/independent.h"
 #include "methods/start.h"
@@ -29,7 +29,7 @@ static bool find_named(const FreeSystem *s, const char *name, Expr *symbol) {
 
 // --- by the initial state ------------------------------------------------------------------------
 
-// Equations row . omega = value in the free quasi-velocities, gathered as normal equations.
+// Equations row . omega = value in the free quasi-velocities, collected as normal equations.
 typedef struct {
   size_t m;
   double *A, *b;
@@ -45,9 +45,9 @@ static void add_equation(Normal *e, const double *row, double value) {
   }
 }
 
-#define SMALL 1e-10  // of the diagonal: what nothing determines stays near 0
+#define SMALL 1e-10  // of the diagonal: undetermined values stay near 0
 
-// Solves them by elimination; the matrix is positive definite by what is added to its diagonal.
+// Solves them by elimination; the term added to the diagonal makes the matrix positive definite.
 static void solve_normal(Normal *e) {
   const size_t m = e->m;
   double largest = 1;
@@ -65,7 +65,7 @@ static void solve_normal(Normal *e) {
   }
 }
 
-// What `initial` says of velocities, momenta and quasi-velocities: row . q' = value.
+// A value of `initial` for velocities, momenta or quasi-velocities as row . q' = value.
 static bool initial_row(const FreeSystem *s, const Equations *eq, const Assignment *given,
                         Expr *row, Expr *rest) {
   size_t index;
@@ -81,7 +81,7 @@ static bool initial_row(const FreeSystem *s, const Equations *eq, const Assignme
   return true;
 }
 
-// The free quasi-velocities at the initial state, into normal->b.
+// Finds the free quasi-velocities at the initial state, in normal->b.
 static void initial_speeds(const FreeSystem *s, const Equations *eq, const Quasi *w,
                            const Start *start, Normal *normal) {
   const size_t n = s->n, m = normal->m;
@@ -96,7 +96,7 @@ static void initial_speeds(const FreeSystem *s, const Equations *eq, const Quasi
   solve_normal(normal);
 }
 
-// 1/2 G_ss omega_s^2, or G_ss alone for a system at rest; a NaN counts as nothing
+// G_ss omega_s^2, twice its part in the kinetic energy, or 0 if that is not finite; omega is 1 for a system at rest
 static double weight(const FreeSystem *s, const Equations *eq, const Quasi *w, const Start *start,
                      size_t index, double omega) {
   Expr *column = matrix_make(s->arena, s->n, 1).at;
@@ -109,7 +109,7 @@ static double weight(const FreeSystem *s, const Equations *eq, const Quasi *w, c
   return isfinite(G) && isfinite(omega) ? G * omega * omega : 0;
 }
 
-#define EQUAL 1e-9  // of the largest: of equal ones the last, which tends to be an angle
+#define EQUAL 1e-9  // of the largest; of equal ones the last is taken, which tends to be an angle
 
 static size_t find_liveliest(const FreeSystem *s, const Equations *eq, const Quasi *w) {
   const size_t m = s->n - w->l;
@@ -149,7 +149,7 @@ static void exchange(const FreeSystem *s, Quasi *w, size_t i) {
   w->curls[i + 1] = kept;
 }
 
-// The others stay in their order.
+// Moves one quasi-velocity to the end; the others keep their order.
 static void put_last(const FreeSystem *s, Quasi *w, size_t index) {
   for (size_t i = index; i + 1 < s->n; i++) exchange(s, w, i);
 }

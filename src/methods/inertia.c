@@ -3,7 +3,7 @@
 // From:  docs/theory/lagrange.md (3) to (9); a = sum m P_q^T P_q is L8 (8.12), B11 (2.14)
 // Law:   the same M and F as the derivatives of T (tests/prop/methods/prop_routes.c)
 // Cost:  no energy is expanded or differentiated twice. Masses that move alike are added first:
-//        for a chain of n points M and F take O(n^2) operations together
+//        for a chain of n points M and F take O(n^2) operations together; with angles between links, O(n^3)
 // Not:   closed forms; M may contain sin^2 + cos^2, which the report shortens
 
 #include "methods/inertia.h"
@@ -26,21 +26,34 @@ FreeSystem free_system(const Model *model, Arena *arena) {
   return s;
 }
 
+// Many terms are added at once: one after the other would take the square of that time.
+typedef ARRAY(ExprTerm) TermArray;
+
+static void add_term(const FreeSystem *s, TermArray *terms, Expr e) {
+  if (!expr_same(e, EXPR_ZERO)) array_push(s->arena, terms, ((ExprTerm){e, RATIO_ONE}));
+}
+
 Expr rate_along(const FreeSystem *s, Expr e, const Expr *velocity) {
-  Expr rate = expr_diff(s->pool, e, EXPR_TIME);
+  TermArray terms = {0};
+  add_term(s, &terms, expr_diff(s->pool, e, EXPR_TIME));
   for (size_t j = 0; j < s->n; j++)
-    rate = expr_add(s->pool, rate, expr_mul(s->pool, expr_diff(s->pool, e, s->q[j]), velocity[j]));
-  return rate;
+    add_term(s, &terms, expr_mul(s->pool, expr_diff(s->pool, e, s->q[j]), velocity[j]));
+  return expr_sum(s->pool, terms.at, terms.n);
 }
 
 // --- velocities ----------------------------------------------------------------------------------
 
 // (4)  bias = sum_i J_i' q_i' + rest'
 static Vec bias(const FreeSystem *s, const Vec *J, Vec rest) {
+  TermArray terms[3] = {0};
   Vec sum = vec_rate(s->pool, rest);
-  for (size_t i = 0; i < s->n; i++)
-    if (!vec_is_zero(J[i]))
-      sum = vec_add(s->pool, sum, vec_scale(s->pool, s->qd[i], vec_rate(s->pool, J[i])));
+  for (int k = 0; k < 3; k++) add_term(s, &terms[k], sum.x[k]);
+  for (size_t i = 0; i < s->n; i++) {
+    if (vec_is_zero(J[i])) continue;
+    const Vec part = vec_scale(s->pool, s->qd[i], vec_rate(s->pool, J[i]));
+    for (int k = 0; k < 3; k++) add_term(s, &terms[k], part.x[k]);
+  }
+  for (int k = 0; k < 3; k++) sum.x[k] = expr_sum(s->pool, terms[k].at, terms[k].n);
   return sum;
 }
 
@@ -53,7 +66,7 @@ static Velocity point_velocity(const FreeSystem *s, Vec at) {
   return v;
 }
 
-// (3)  W_i = d omega/dq_i', components along the axes that turn with the body
+// (3)  W_i = d omega/dq_i', with components along the axes of the body
 static Velocity body_rotation(const FreeSystem *s, const Frame *frame) {
   ExprPool *pool = s->pool;
   Velocity w = {.J = ARENA_ARRAY(s->arena, Vec, s->n), .v = frame->omega_own};
@@ -73,13 +86,13 @@ static Velocity body_rotation(const FreeSystem *s, const Frame *frame) {
 typedef struct {
   Expr mass;
   Velocity velocity;
-  Vec force;  // gravity and what acts there
+  Vec force;  // gravity and the applied forces
   Vec mass_bias, mass_v;
-  uint32_t *number;  // of each dP/dq_i: the same for equal ones, 0 where q_i does not move it
+  uint32_t *number;  // for each dP/dq_i: the same for equal vectors, 0 if q_i does not move it
 } Mover;
 
 typedef ARRAY(Mover) Movers;
-typedef ARRAY(const Mover *) Moved;  // by one coordinate
+typedef ARRAY(const Mover *) Moved;  // those moved by one coordinate
 
 Vec inertia_applied_force(const FreeSystem *s, bool on_body, size_t target) {
   Vec sum = vec_zero();
@@ -119,8 +132,8 @@ static Movers gather_movers(const FreeSystem *s) {
 
 // --- masses that move alike are added first ------------------------------------------------------
 //
-// In a chain dP_k/dq_i is the same vector for every point k beyond joint i. So the sums over k are
-// taken over the masses, and over the forces, that share their Jacobian columns:
+// In a chain dP_k/dq_i is the same vector for every point k beyond joint i. So masses, and forces,
+// that share their Jacobian columns are summed first:
 //   M_ij = sum over pairs of columns (J_i . J_j) * sum m,   F_i = sum over columns J_i . sum (A -
 //   m bias)
 
@@ -138,16 +151,16 @@ static uint32_t number_of(Arena *arena, VectorNumbers *numbers, uint32_t a, uint
   return number;
 }
 
-// Numbers from 2^31 on stand for the first two components, below it for vectors.
+// Numbers from 2^31 on stand for the first two components, those below for whole vectors.
 static uint32_t vector_number(Arena *arena, VectorNumbers *numbers, Vec v) {
   const uint32_t xy = number_of(arena, numbers, v.x[0].id, v.x[1].id);
   return number_of(arena, numbers, xy | (uint32_t) 1 << 31, v.x[2].id);
 }
 
-// Terms to be added, gathered by what they are to be multiplied with.
+// Terms to be added, grouped by their common factor.
 typedef struct {
   Vec by;
-  ARRAY(ExprTerm) terms[3];
+  TermArray terms[3];
 } Group;
 
 typedef struct {
@@ -185,12 +198,12 @@ static void add_vector(const FreeSystem *s, Group *g, Vec v, Ratio sign) {
 
 // sum over groups of by . total
 static Expr dot_of_groups(const FreeSystem *s, const Groups *groups) {
-  Expr sum = EXPR_ZERO;
+  TermArray terms = {0};
   for (size_t i = 0; i < groups->groups.n; i++) {
     const Group *g = &groups->groups.at[i];
-    sum = expr_add(s->pool, sum, vec_dot(s->pool, g->by, group_total(s->pool, g)));
+    add_term(s, &terms, vec_dot(s->pool, g->by, group_total(s->pool, g)));
   }
-  return sum;
+  return expr_sum(s->pool, terms.at, terms.n);
 }
 
 // (5)  M_ij

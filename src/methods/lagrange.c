@@ -138,7 +138,7 @@ static void write_christoffel(Equations *eq) {
       "Christoffel symbols of the first kind all vanish";
 }
 
-// Closed accelerations where they are short: one equation, or two by Cramer's rule.
+// Writes closed accelerations if they are short: one equation, or two by Cramer's rule.
 static void write_accelerations(Equations *eq) {
   ExprPool *pool = eq->pool;
   if (eq->n > 2) return;

@@ -1,20 +1,20 @@
 // methods/legendre.c: the Legendre transform for functions quadratic in velocities or momenta.
 //
 // From:  U16 (5) to (7); docs/theory/hamilton.md (1), (2)
-// Law:   both directions compose to the identity (tests/unit/methods/test_hamilton.c, by
+// Law:   the two directions compose to the identity (tests/unit/methods/test_hamilton.c, by
 //        fingerprint)
 
 #include "methods/legendre.h"
 #include "algebra/algebra.h"
 
-// Is e the same function for all x, however it is written? constant: e without x.
+// Is e constant as a function of x, however it is written? constant: e without x.
 static bool is_constant_in(ExprPool *pool, Expr e, const Expr *x, const Expr *zeros, size_t n,
                            Expr *constant) {
   *constant = e;
   if (!expr_depends_on_any(pool, e, x, n)) return true;
   *constant = expr_substitute(pool, e, x, zeros, n);
   if (!expr_is_none(*constant)) return expr_equal(pool, *constant, e);
-  (void) expr_trouble(pool);  // a pole at x = 0 is not a mistake of the model
+  (void) expr_trouble(pool);  // a pole at x = 0 is not a mistake in the model
   return false;
 }
 

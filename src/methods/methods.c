@@ -1,4 +1,4 @@
-// methods/methods.c: the list of methods, and what their equations have in common.
+// methods/methods.c: the list of methods, and invariants of their equations.
 
 #include "methods/methods.h"
 #include <assert.h>
@@ -63,7 +63,7 @@ static bool is_known_matrix(const Matrix *m, size_t rows, size_t columns) {
   return m->rows == rows && m->columns == columns && are_known(m->at, rows * columns);
 }
 
-// Has the problem everything that equations.h says, in the right sizes?
+// Is the problem complete as required by equations.h, in the right sizes?
 static bool is_whole_problem(const Problem *p, size_t n) {
   return p->m <= n && are_known(p->u, p->m) && are_known(p->ud, p->m) && are_known(p->psi, n) &&
          is_known_matrix(&p->psi_z, n, p->m) && are_known(p->drift, n) &&

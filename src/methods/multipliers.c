@@ -6,8 +6,8 @@
 // Law:   same accelerations as methods/udwadia.c and methods/appell.c
 //        (tests/prop/methods/prop_agree.c)
 // From:  B11 Theorems 3 to 5, Remark 10; labels are those of docs/theory/multipliers.md
-// Not:   M need not be invertible: the numbers come from the augmented problem. The worksheet,
-//        which follows the paper, needs M^-1; if M has no inverse, it is shorter
+// Not:   M need not be invertible: the numbers come from the augmented problem. The worksheet
+//        follows the paper and needs M^-1; without it, the worksheet is shorter
 
 #include "algebra/algebra.h"
 #include "methods/free.h"
@@ -25,14 +25,14 @@ static void write_constraints(Equations *eq) {
   }
 }
 
-#define NAME_WEIGHT 6     // entries heavier than this go by their name from then on
-#define SINGULAR_MOST 40  // rows of products without an inverse that are written out
+#define NAME_WEIGHT 6     // heavier entries are referred to by name from then on
+#define SINGULAR_MOST 40  // limit of rows for writing out products without an inverse
 
 static Expr named(Equations *eq, const char *name, Expr entry) {
   return expr_weight(eq->pool, entry) > NAME_WEIGHT ? worksheet_name(eq, name) : entry;
 }
 
-// The inverse of several products; its heavier entries go by their names from then on.
+// Writes the inverse of several products; refers to its heavier entries by name from then on.
 static void name_inverse(Equations *eq, Matrix *G_inverse) {
   const Matrix written_out = *G_inverse;
   const size_t r = written_out.rows;
@@ -64,7 +64,7 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
   work_step(eq, "The same with raised index", "C^ai = g^ij C_j^a", "C^{ai} = g^{ij} C^a_j",
             one ? "B11 Theorem 5, 4" : "B11 (3.19)");
   worksheet_matrix(eq, "C^ai", "C^{ai}", C);
-  // with more constraints than coordinates G has no inverse, and leads no further
+  // with more constraints than coordinates G has no inverse, and leads nowhere
   if (c->r > eq->n && c->r > SINGULAR_MOST) return;
   const Matrix G = worksheet_product(eq, &C, &At);
   work_step(eq, "Their products", "G^ab = C^ai C_i^b", "G^{ab} = C^{ai} C_i^b",

@@ -1,12 +1,12 @@
-// methods/parametrize.c: solving the constraints for velocities, one after the other.
+// methods/parametrize.c: solves the constraints for velocities, one after another.
 //
 // In:    constraints on velocities; linear ones first, so that they always succeed
 // Out:   every velocity as a function of the free ones
 // From:  docs/theory/appell.md (2); B08 section 3, step 1
-// Not:   a constraint where no velocity enters linearly, or only squared, is not solved
+// Not:   a constraint in which no velocity enters linearly, or only squared, is not solved
 //
-// Among the velocities that a constraint can be solved for, one without an initial value is
-// preferred, then one whose coefficient does not vanish near the initial state, then the shortest.
+// Among the velocities for which a constraint can be solved, one without an initial value is preferred, then one whose
+// coefficient does not vanish near the initial state, then the shortest.
 
 #include "methods/parametrize.h"
 #include "algebra/algebra.h"
@@ -20,7 +20,7 @@ typedef struct {
   Start start;
 } Search;
 
-#define REGULAR 0.05  // a coefficient this part of the largest one counts as not vanishing
+#define REGULAR 0.05  // a coefficient above this part of the largest counts as nonvanishing
 
 // --- one constraint ------------------------------------------------------------------------------
 
@@ -32,7 +32,7 @@ static Expr at_zero(ExprPool *pool, Expr C, Expr v) {
   return expr_substitute(pool, C, &v, &EXPR_ZERO, 1);
 }
 
-// The velocity to solve C for: NOWHERE when it is linear in none.
+// The velocity for which to solve C, or NOWHERE if it is linear in none.
 static size_t best_velocity(const Search *x, Expr C) {
   const FreeSystem *s = x->s;
   double largest = 0, *size = ARENA_ARRAY(s->arena, double, s->n);
@@ -63,8 +63,7 @@ static Expr solve_linear(const Search *x, Expr C, Expr v) {
   return algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, expr_diff(pool, C, v))));
 }
 
-// C = alpha v^2 + beta: v = sqrt(-beta/alpha) with the sign that v has, |v|/v, which does not
-// change along a motion
+// C = alpha v^2 + beta: v = sqrt(-beta/alpha) with the sign of v, |v|/v, which does not change along a motion
 static bool solve_square(const Search *x, Expr C, Expr v, Expr *solution) {
   ExprPool *pool = x->s->pool;
   if (!expr_depends(pool, C, v)) return false;
@@ -95,7 +94,7 @@ static void bind(Search *x, size_t i, Expr solution) {
   x->bound[i] = true;
 }
 
-// The constraint in terms of the velocities that are free by now.
+// The constraint in terms of the velocities that are still free.
 static Expr in_free_velocities(const Search *x, const ConstraintRow *row) {
   const FreeSystem *s = x->s;
   return algebra_readable(s->pool, expr_substitute(s->pool, row->velocity, s->qd, x->psi, s->n));
@@ -121,7 +120,7 @@ static Status solve_one(Search *x, const ConstraintRow *row) {
   return STATUS_OK;
 }
 
-// The same for a velocity that was chosen.
+// The same for a given velocity.
 static Status solve_for(Search *x, const ConstraintRow *row, size_t i) {
   ExprPool *pool = x->s->pool;
   const Expr v = x->s->qd[i], C = in_free_velocities(x, row);
@@ -137,7 +136,7 @@ static Status solve_for(Search *x, const ConstraintRow *row, size_t i) {
 
 // --- all of them ---------------------------------------------------------------------------------
 
-// Linear ones first.
+// Solves the linear constraints first.
 static Status solve_all(Search *x, const Equations *eq, const bool *redundant) {
   const FreeSystem *s = x->s;
   for (int linear = 1; linear >= 0; linear--)

@@ -5,9 +5,9 @@
 
 #include "methods/free.h"
 
-// q' = psi(q, z, t) where z are some of the velocities; which ones is chosen if eliminate is NULL, by
-// the constraints that are not redundant (NULL: by all of them).
-// STATUS_UNABLE, with a message, if a constraint cannot be solved for a velocity.
+// Finds q' = psi(q, z, t), where z are some of the velocities, chosen if eliminate is NULL, from the constraints that
+// are not redundant (NULL: from all of them). Returns STATUS_UNABLE, with a message, if a constraint cannot be solved
+// for a velocity.
 MUST_USE Status parametrization_find(const FreeSystem *s, const Equations *eq,
                                      const bool *redundant, const Elimination *eliminate,
                                      Parametrization *p);

@@ -28,7 +28,7 @@ static Expr *velocity_row(const FreeSystem *s, Expr e) {
   return row;
 }
 
-// Linear and homogeneous in the velocities, with coefficients that do not contain t?
+// Is e linear and homogeneous in the velocities, with coefficients that do not contain t?
 static bool is_pfaffian(const FreeSystem *s, Expr e) {
   Expr sum = EXPR_ZERO;
   const Expr *row = velocity_row(s, e);
@@ -52,7 +52,7 @@ static Status take_constraint(const FreeSystem *s, const Equations *eq, size_t a
   return STATUS_OK;
 }
 
-// Takes one more, unless it depends on those there are.
+// Adds one more, unless it depends on the previous ones.
 static bool take(const FreeSystem *s, Quasi *w, size_t *k, Expr definition, Expr symbol,
                  Expr rate) {
   if (!add_row(s, &w->a, k, velocity_row(s, definition))) return false;
@@ -61,7 +61,7 @@ static bool take(const FreeSystem *s, Quasi *w, size_t *k, Expr definition, Expr
   return true;
 }
 
-// Those of the model: all of them, or only this one.
+// Adds those of the model: all of them, or only this one.
 static Status take_speeds(const FreeSystem *s, const Equations *eq, Expr only, Quasi *w,
                           size_t *k) {
   for (size_t i = 0; i < s->model->speeds.n; i++) {
@@ -84,7 +84,7 @@ static Status take_first(const FreeSystem *s, const Equations *eq, Expr first, Q
   return take_speeds(s, eq, first, w, k);
 }
 
-// Adds the row, in numbers, to an orthonormal set of k rows.
+// Adds the row, as numbers, to an orthonormal set of k rows.
 static void add_direction(size_t n, size_t k, double *set, const double *row) {
   double *to = set + k * n, length = 0;
   for (size_t j = 0; j < n; j++) to[j] = row[j];
@@ -97,8 +97,8 @@ static void add_direction(size_t n, size_t k, double *set, const double *row) {
   for (size_t j = 0; j < n; j++) to[j] = length > 0 ? to[j] / length : 0;
 }
 
-// (4)  then velocities until there are n: each time the one that is furthest from the rows there
-//      are at the initial state, so that a is regular there; of equal ones the last, which tends to
+// (4)  then velocities until there are n: each time the one that is furthest from the present rows
+//      at the initial state, so that a is regular there; of equal ones the last, which tends to
 //      be an angle
 static void take_velocities(const FreeSystem *s, Quasi *w, size_t *k) {
   const size_t n = s->n;
@@ -124,7 +124,7 @@ static void take_velocities(const FreeSystem *s, Quasi *w, size_t *k) {
   }
 }
 
-// da_sk/dq_r - da_sr/dq_k where it does not vanish, for each s
+// Finds the nonzero da_sk/dq_r - da_sr/dq_k for each s
 static void find_curls(const FreeSystem *s, Quasi *w) {
   ExprPool *pool = s->pool;
   w->curls = ARENA_ARRAY(s->arena, Curls, s->n);
@@ -149,7 +149,7 @@ static bool are_finite(const Start *start, const Expr *at, size_t n) {
   return true;
 }
 
-// 1/(y + 1/x) is finite at x = 0, but its derivatives, which the equations contain, are not.
+// Checks b and its rate: 1/(y + 1/x) is finite at x = 0, but its derivatives, which the equations contain, are not.
 static bool is_regular(const FreeSystem *s, const Start *start, const Quasi *w) {
   for (size_t i = 0; i < s->n; i++)
     for (size_t j = w->l; j < s->n; j++) {
@@ -160,7 +160,7 @@ static bool is_regular(const FreeSystem *s, const Start *start, const Quasi *w) 
   return true;
 }
 
-// Rows and columns of a in the order of elimination with complete pivoting at the initial state.
+// Orders rows and columns of a by elimination with complete pivoting at the initial state.
 static void pivots_there(const FreeSystem *s, const Start *start, const Matrix *a, size_t *rows,
                          size_t *columns) {
   const size_t n = s->n;
@@ -183,10 +183,10 @@ static void pivots_there(const FreeSystem *s, const Start *start, const Matrix *
   }
 }
 
-#define DIGITS_LEFT 1e-6  // an inverse that is further off has divided by what vanishes
+#define DIGITS_LEFT 1e-6  // a larger error of the inverse means division by something that vanishes
 
-// Is b the inverse of a at the initial state, in numbers, too, in the columns that are used? A pivot that vanishes wherever the constraints
-// hold is only rounding there, and its inverse is finite.
+// Is b also numerically the inverse of a at the initial state, in the columns that are used? A pivot that vanishes
+// wherever the constraints hold is only rounding error there, yet the inverse is finite.
 static bool has_digits(const FreeSystem *s, const Start *start, const Quasi *w) {
   const size_t n = s->n;
   double worst = 0, *length = ARENA_ARRAY(s->arena, double, n);
@@ -205,7 +205,7 @@ static bool has_digits(const FreeSystem *s, const Start *start, const Quasi *w) 
   return worst <= DIGITS_LEFT;
 }
 
-// The lightest pivots may vanish at the initial state, where the inverse is to be used.
+// Inverts a with the lightest pivots, unless these vanish at the initial state, where the inverse is needed.
 static bool invert_freely(const FreeSystem *s, Quasi *w) {
   const size_t n = s->n;
   const Start start = start_make(s);
@@ -218,7 +218,7 @@ static bool invert_freely(const FreeSystem *s, Quasi *w) {
   return algebra_eliminate_by(s->pool, s->arena, n, w->a.at, rows, columns, w->b.at);
 }
 
-// (5)  b = a^-1, by pivots in these columns; NULL: by the lightest ones that are regular
+// (5)  b = a^-1, with pivots in these columns; NULL: with the lightest ones that are regular
 static Status invert(const FreeSystem *s, const size_t *columns, Quasi *w) {
   size_t *rows = columns != NULL ? ARENA_ARRAY(s->arena, size_t, s->n) : NULL;
   for (size_t i = 0; rows != NULL && i < s->n; i++) rows[i] = i;

@@ -1,8 +1,8 @@
-// methods/rates.c: what follows from a solution of the free problem: reactions and rates of momenta.
+// methods/rates.c: reactions and rates of momenta from a solution of the free problem.
 //
 // In:    u' and M u' - F of the free problem, as symbols
-// Out:   reactions R and p' = L_q + Q + R in these
-// Law:   where u are the velocities, M u' - F is R; where they are the momenta, u' is p'
+// Out:   reactions R and p' = L_q + Q + R in terms of these
+// Law:   if u are the velocities, M u' - F is R; if they are the momenta, u' is p'
 
 #include "methods/equations.h"
 
@@ -44,7 +44,7 @@ Expr rates_reaction(const Equations *eq, size_t i) {
   return expr_sub(eq->pool, eq->free.ud[i], free_rate(eq, i));
 }
 
-// Exactly zero for a cyclic coordinate without constraints.
+// The rate of a momentum, exactly zero for a cyclic coordinate without constraints.
 Expr rates_momentum(const Equations *eq, size_t i) {
   if (has_momenta(eq)) return eq->free.ud[i];
   const Expr rate = free_rate(eq, i);

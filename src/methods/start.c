@@ -26,7 +26,7 @@ static void know(Start *start, Expr symbol, double value, double otherwise) {
   start->values[start->known++] = isfinite(value) ? value : otherwise;
 }
 
-// The initial value, else the guess, else what is given here.
+// The initial value, otherwise the guess, otherwise the given default.
 static double first_value(const Start *start, const Model *model, Expr symbol, double otherwise) {
   Expr value;
   const bool given =

@@ -1,10 +1,10 @@
 // methods/udwadia.c: the Udwadia-Kalaba equation.
 //
 // In:    a Model with ideal constraints of any kind, redundant ones included
-// Out:   Equations q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a), a = M^-1 F, or, where M has no
-//        inverse, q'' = [(1 - A^+ A) M; A]^+ [F; b], the pseudo-inverse left to be computed
+// Out:   Equations q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a), a = M^-1 F, or, if M has no
+//        inverse, q'' = [(1 - A^+ A) M; A]^+ [F; b], with the pseudo-inverse still to be computed
 // Law:   same accelerations as methods/multipliers.c (tests/prop/methods/prop_agree.c)
-// From:  Udwadia and Kalaba, references 1 and 6 of U16, and 3 where M has no inverse; labels are
+// From:  Udwadia and Kalaba, references 1 and 6 of U16, and 3 if M has no inverse; labels are
 //        those of docs/theory/multipliers.md
 
 #include "algebra/algebra.h"
@@ -46,7 +46,7 @@ static Status udwadia_derive(const Model *model, const DeriveOptions *options, E
     diag_report(model->diags, DIAG_METHOD_SERVO, eq->constraints.row[a].span, "udwadia");
     return STATUS_UNABLE;
   }
-  // (5)  the pseudo-inverse is for the numbers: no closed form is short
+  // (5)  the pseudo-inverse is computed numerically: no closed form is short
   eq->problem.kind = eq->constraints.r > 0 ? PROBLEM_UDWADIA : PROBLEM_FREE;
   if (options->worksheet) write_worksheet(&s, eq);
   return STATUS_OK;

@@ -7,7 +7,7 @@
 // Law:   same accelerations as methods/multipliers.c (tests/unit/proof/slow_agree.c)
 // From:  D74 (9) to (32); labels are those of docs/theory/whittaker.md
 // Fails: STATUS_UNABLE without an energy integral (conservative.c) or quasi-velocities (quasi.c)
-// Not: D74 has no terms linear in the velocities and no forces without work; both are included here
+// Not:   D74 has no terms linear in the velocities and no forces without work; both are included here
 
 #include "algebra/algebra.h"
 #include "methods/conservative.h"
@@ -19,11 +19,11 @@
 typedef struct {
   const FreeSystem *s;
   Quasi w;
-  size_t last;  // the place of omega_n
+  size_t last;  // the index of omega_n
   Expr omega;   // its symbol
   Expr *psi;    // velocities by pi_n
-  Expr *v;      // and by time: omega_n psi
-  Expr *one;    // pi_r' of all r: 0 for the constraints, 1 for n
+  Expr *v;      // velocities by time: omega_n psi
+  Expr *one;    // pi_r' for all r: 0 for the constraints, 1 for n
   Expr *g, *c;  // L_omega_r = omega_n g_r + c_r
   Expr *P;      // forces that do no work
   Expr Omega2, Omega1, L0;
@@ -33,14 +33,14 @@ typedef struct {
 
 // --- symbols -------------------------------------------------------------------------------------
 
-// A constant of that name, with a trailing _ if the model has used it already.
+// Returns a constant of this name, with a trailing _ if the model uses the name.
 static Expr constant_symbol(const Equations *eq, const char *name) {
   Thing thing;
   while (model_find(eq->model, str(name), &thing)) name = text_format(eq->arena, "%s_", name);
   return expr_symbol(eq->pool, str(name), SYMBOL_CONSTANT);
 }
 
-// The coordinate whose velocity the quasi-velocity is; otherwise the symbol of a quasi-coordinate.
+// Returns the coordinate whose velocity the quasi-velocity is, otherwise the symbol of a quasi-coordinate.
 static Expr quasi_coordinate(const FreeSystem *s, const Quasi *w, size_t index) {
   Expr q = EXPR_NONE;
   bool unit = true;
@@ -97,7 +97,7 @@ static Expr along_psi(const Reduction *R, const Expr *v) {
   return expr_dot(R->s->pool, R->psi, 1, v, R->s->n);
 }
 
-// (10)  Omega = L at omega_p = omega_n pi_p', by powers of omega_n; momenta and forces with it
+// (10)  Omega = L at omega_p = omega_n pi_p', by powers of omega_n, with momenta and forces
 static void find_parts(Reduction *R, const Equations *eq) {
   const FreeSystem *s = R->s;
   ExprPool *pool = s->pool;
@@ -157,7 +157,7 @@ static Expr balance(const Reduction *R, Expr e, const Expr *p, size_t index) {
 }
 
 // (25)  d/dpi_n L_omega_s + gyration - (dL/dpi_s + P_s)/omega_n = 0 times 2 Omega2/omega_n, without
-//       what multiplies the pi''; d omega_n/dpi_n by (15)
+//       the terms in pi''; d omega_n/dpi_n by (15)
 static Expr force_along(const Reduction *R, size_t index) {
   ExprPool *pool = R->s->pool;
   const Expr twice = expr_add(pool, R->Omega2, R->Omega2), g = R->g[index];
@@ -173,8 +173,8 @@ static Expr force_along(const Reduction *R, size_t index) {
   return expr_add(pool, steady, moving);
 }
 
-// M_sp = 2 Omega2 G_sp - g_s g_p, which is L'_pi'pi' times 2 Omega2/omega_n: positive definite
-// where G is, by Schwarz' inequality
+// M_sp = 2 Omega2 G_sp - g_s g_p, which is L'_pi'pi' times 2 Omega2/omega_n: positive definite if G is, by Schwarz'
+// inequality
 static void find_matrix(const Reduction *R, Equations *eq) {
   ExprPool *pool = R->s->pool;
   const size_t l = R->w.l;
@@ -210,7 +210,7 @@ static Expr quasi_velocity(const Reduction *R, size_t index) {
   return sum;
 }
 
-// (9)  pi_p' = omega_p/omega_n of q and q'
+// (9)  pi_p' = omega_p/omega_n as a function of q and q'
 static void find_present(const Reduction *R, Equations *eq) {
   eq->along.pace_now = quasi_velocity(R, R->last);
   eq->along.u_now = ARENA_ARRAY(R->s->arena, Expr, eq->problem.m + 1);
@@ -218,7 +218,7 @@ static void find_present(const Reduction *R, Equations *eq) {
     eq->along.u_now[k] = expr_div(R->s->pool, quasi_velocity(R, R->w.l + k), eq->along.pace_now);
 }
 
-// e of omega_n and pi' as a function of q and q'
+// e, a function of omega_n and pi', as a function of q and q'
 static Expr in_velocities_now(const Reduction *R, const Equations *eq, Expr e) {
   Expr *from = ARENA_ARRAY(R->s->arena, Expr, eq->problem.m + 1);
   Expr *to = ARENA_ARRAY(R->s->arena, Expr, eq->problem.m + 1);
@@ -228,8 +228,8 @@ static Expr in_velocities_now(const Reduction *R, const Equations *eq, Expr e) {
   return expr_substitute(R->s->pool, e, from, to, eq->problem.m + 1);
 }
 
-// q' = omega_n psi and dpi'/dt = omega_n dpi'/dpi_n, where omega_n changes with q and pi' so that
-// the energy stays. F has omega_n in it.
+// q' = omega_n psi and dpi'/dt = omega_n dpi'/dpi_n, where omega_n changes with q and pi' so that the energy is
+// constant. F contains omega_n.
 static const Problem *by_time(const Reduction *R, const Equations *eq, const Expr *F) {
   ExprPool *pool = R->s->pool;
   Arena *arena = R->s->arena;
@@ -295,7 +295,7 @@ static void write_function(const Reduction *R, const Expr h, Equations *eq) {
   worksheet_formula(eq, "L'", "L'", whittaker_function(R, h, eq));
 }
 
-// Momenta that (25) and (27) need, at every r, and the forces that the objects of anholonomy make.
+// Writes the momenta that (25) and (27) need, for every r, and the forces due to the anholonomy.
 static void write_forces(const Reduction *R, Equations *eq) {
   ExprPool *pool = R->s->pool;
   work_step(eq, "Momenta, also of the quasi-velocities that vanish", "dL/domega_r = dL'/dpi_r'",
@@ -364,7 +364,7 @@ static Status find_pace(Reduction *R, Expr h, Equations *eq) {
   R->root = expr_sqrt(pool, expr_div(pool, expr_add(pool, h, R->L0), R->Omega2));
   eq->along.pace = expr_mul(pool, eq->along.direction, R->root);
   if (!expr_is_none(R->root) && !expr_same(R->root, EXPR_ZERO)) return STATUS_OK;
-  // a given energy that leaves none for moving, whatever the position
+  // the given energy leaves none for motion, at any position
   (void) expr_trouble(pool);
   const Start start = start_make(R->s);
   diag_report(diags, DIAG_ENERGY_LOW, (Span){0}, start_value(&start, h),

@@ -1,4 +1,4 @@
-// methods/worksheet.c: the steps of a derivation as data; the report decides how they look.
+// methods/worksheet.c: the steps of a derivation as data; the report decides on their appearance.
 
 #include "methods/worksheet.h"
 #include "algebra/algebra.h"

@@ -1,16 +1,16 @@
-// model/assume.c: what `assume` says about parameters.
+// model/assume.c: what `assume` states about parameters.
 //
-// A sign is decided by the form of an expression: products of what has a sign, sums of what has the same one.
+// A sign is decided by the form of an expression: products of factors with known signs, sums of terms with one sign.
 
 #include "model/assume.h"
 
-#define DEPTH 40  // of expressions and of assumptions about each other
+#define DEPTH 40  // of expressions, and of assumptions that refer to each other
 
 // --- signs ---------------------------------------------------------------------------------------
 
 static int sign_of(Model *model, Expr e, int depth);
 
-// By m > 0, or m > a where a is not negative.
+// Uses m > 0, or m > a with a not negative.
 static int symbol_sign(Model *model, Expr symbol, int depth) {
   for (size_t i = 0; i < model->assumptions.n; i++) {
     const Assumption *a = &model->assumptions.at[i];
@@ -39,7 +39,7 @@ static int product_sign(Model *model, Expr e, int depth) {
   int sign = 1;
   for (size_t i = 0; i < expr_count(model->pool, e); i++) {
     const ExprTerm factor = expr_operand(model->pool, e, i);
-    // even powers have a sign whatever their base is; what is under a root is not negative
+    // an even power is not negative, whatever its base; neither is a radicand
     if (ratio_is_even(model->pool, factor.c) || !ratio_is_integer(model->pool, factor.c)) continue;
     sign *= sign_of(model, factor.e, depth);
   }
@@ -102,7 +102,7 @@ void model_check_assumptions(Model *model) {
   for (size_t i = 0; i < n; i++) {
     const Parameter *p = &model->parameters.at[i];
     symbols[i] = p->symbol;
-    // one without a value makes what depends on it not a number
+    // a parameter without a value makes everything that depends on it NaN
     values[i] = expr_value(model->pool, expr_is_none(p->value) ? p->symbol : p->value, symbols,
                            values, i);
   }

@@ -1,14 +1,14 @@
-// model/assume.h: what `assume` says about parameters, asked and checked.
+// model/assume.h: uses and checks what `assume` states about parameters.
 
 #ifndef MODEL_ASSUME_H
 #define MODEL_ASSUME_H
 
 #include "model/model.h"
 
-// 1 where e is not negative, -1 where it is not positive, for all values that are assumed; 0: not known.
+// Returns 1 if e is not negative for all assumed values, -1 if it is not positive, 0 if its sign is unknown.
 int model_sign(Model *model, Expr e);
 
-// e with abs(u) replaced by u or -u, in itself or in its factors, where the sign of u is assumed.
+// Replaces abs(u) by u or -u, in e or in its factors, if the sign of u is known.
 Expr model_without_abs(Model *model, Expr e);
 
 // Reports assumptions that the values of the parameters contradict.

@@ -1,10 +1,10 @@
 // model/bodies.c: frames, points and rigid bodies.
 //
-// A frame is reached by rotations about axes that it carries with it. With each rotation by an
-// angle about axis k, its unit vectors turn in the plane of the other two, and the angular velocity
-// gains angle' along axis k. Its components in the frame are updated step by step, so they stay
-// short. Those in N are a sum over all rotations, frame by frame: a frame keeps its own part, and the
-// sum is made where somebody asks for it, once, since sums of 1, 2, ... n terms would be of n^2.
+// A frame is reached by rotations about axes that it carries with it. With each rotation by an angle about axis k, its
+// unit vectors turn in the plane of the other two, and the angular velocity gains angle' along axis k. Its components
+// in the frame are updated step by step, so they stay short. Its components in N are a sum over all rotations, frame by
+// frame: each frame keeps its own part, and the sum is formed once, on request, since sums of 1, 2, ... n terms would
+// take n^2.
 
 #include "model/model_impl.h"
 #include "model/release.h"
@@ -13,7 +13,7 @@ static const Content position = {"a position", ROLES_POSITION, NULL};
 
 // --- frames --------------------------------------------------------------------------------------
 
-// a e_i + b e_j and -b e_i + a e_j in place of e_i and e_j
+// replaces e_i and e_j by a e_i + b e_j and -b e_i + a e_j
 static void turn(ExprPool *pool, Expr *e_i, Expr *e_j, Expr a, Expr b) {
   const Expr bj = expr_mul(pool, b, *e_j), ai = expr_mul(pool, a, *e_i);
   const Expr i = expr_add(pool, ai, bj);
@@ -22,9 +22,9 @@ static void turn(ExprPool *pool, Expr *e_i, Expr *e_j, Expr a, Expr b) {
   *e_i = i;
 }
 
-typedef ARRAY(Vec) Gains;  // of the angular velocity, in N
+typedef ARRAY(Vec) Gains;  // contributions to the angular velocity, in N
 
-// v and the gains, added at once.
+// Adds all gains to v at once.
 static Vec with_gains(ExprPool *pool, Vec v, const Gains *gains) {
   Arena *work = expr_workspace(pool);
   const ArenaMark mark = arena_mark(work);
@@ -56,7 +56,7 @@ static void frame_rotate(Model *model, Frame *frame, Rotation rotation, Gains *g
   const Expr s = expr_call1(pool, FN_SIN, rotation.angle);
   const Expr rate = expr_rate(pool, rotation.angle);
 
-  // omega in N gains angle' times the axis, which the rotation itself leaves fixed
+  // omega in N gains angle' times the axis, which the rotation itself leaves unchanged
   const Vec axis = {{frame->r[0][k], frame->r[1][k], frame->r[2][k]}};
   array_push(model->arena, gains, vec_scale(pool, rate, axis));
 
@@ -66,8 +66,8 @@ static void frame_rotate(Model *model, Frame *frame, Rotation rotation, Gains *g
   frame->omega_own.x[k] = expr_add(pool, frame->omega_own.x[k], rate);
 }
 
-// The frame turned by m, whose columns are the new unit vectors in the old ones. spin: the angular
-// velocity against the old frame, in the old and in the new components.
+// Turns the frame by m, whose columns are the new unit vectors in the old ones. spin: the angular velocity relative to
+// the old frame, in the old and in the new components.
 static void frame_turn(Model *model, Frame *frame, const Vec m[3], Vec spin_old, Vec spin_new, Gains *gains) {
   ExprPool *pool = model->pool;
   Vec rows[3], turned = vec_zero(), gain;
@@ -99,7 +99,7 @@ static void frame_rotate_about(Model *model, Frame *frame, Vec u, Expr angle, Ga
   frame_turn(model, frame, m, spin, spin, gains);
 }
 
-// The unit vector of a direction, which must be constant and not zero; reports otherwise.
+// The unit vector of a direction, which must be constant and nonzero; otherwise reports that.
 static Vec unit_direction(Model *model, Vec direction, Span span) {
   static const Content content = {"the axis of a rotation", ROLES_CONSTANT,
                                   "turn about an axis that moves by several rotations"};
@@ -155,7 +155,7 @@ static Expr twice(ExprPool *pool, Expr a, Expr b, int s, Expr c, Expr d) {
   return expr_add(pool, sum, sum);
 }
 
-// e0^2 + e_k^2 less the squares of the other two
+// e0^2 + e_k^2 minus the squares of the other two
 static Expr diagonal(ExprPool *pool, const Expr e[4], int k) {
   ExprTerm terms[4];
   for (int i = 0; i < 4; i++)
@@ -175,7 +175,8 @@ static Vec quaternion_spin(ExprPool *pool, const Expr e[4], int s) {
   return vec_add(pool, half, half);
 }
 
-// B_unit, or B_unit[3]: the components have length 1. Where they always have, nothing is required.
+// Requires the components to have length 1, as the constraint B_unit or B_unit[3]. Requires nothing if they always
+// have.
 static void require_unit(Model *model, Str name, const Expr e[4], Span span) {
   ExprPool *pool = model->pool;
   ExprTerm terms[5];
@@ -197,7 +198,7 @@ void model_frame_quaternion(Model *model, Str name, size_t parent, const Expr e[
   frame.parent = parent;
   frame.span = span;
   if (!model_check_content(model, e, 4, &component, span)) return;
-  Vec m[3];  // its columns
+  Vec m[3];  // the columns of the rotation
   for (int k = 0; k < 3; k++) {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
     m[k].x[k] = diagonal(pool, e, k + 1);
@@ -217,7 +218,7 @@ void model_frame_quaternion(Model *model, Str name, size_t parent, const Expr e[
 
 // --- points and bodies ---------------------------------------------------------------------------
 
-// Accepts a constant that is not negative; otherwise reports it and yields EXPR_NONE.
+// Accepts a constant that is not negative; reports others and returns EXPR_NONE.
 static Expr constant(Model *model, Expr e, const char *what, bool may_be_negative, Span span) {
   const Content content = {what, ROLES_CONSTANT, NULL};
   if (expr_is_none(e) || !model_check_content(model, &e, 1, &content, span)) return EXPR_NONE;

@@ -1,11 +1,11 @@
-// model/constraint.c: constraints, and the level that each is on.
+// model/constraint.c: constraints and their levels.
 
 #include "model/model_impl.h"
 #include <string.h>
 
 // --- names ---------------------------------------------------------------------------------------
 
-// A range in one table value: a bit for vectors, four each for the counts.
+// Packs a range into one table value: one bit for vectors, four for each count.
 static uint32_t range_pack(ConstraintRange range) {
   return (uint32_t) range.first << 9 | (uint32_t) range.written << 5 | (uint32_t) range.count << 1 | (uint32_t) range.is_vector;
 }
@@ -35,7 +35,7 @@ static unsigned roles_in(Model *model, Expr e) {
   return roles;
 }
 
-// Do the accelerations enter linearly: has every second derivative by them vanished?
+// Are the accelerations linear: do all second derivatives by them vanish?
 static bool is_linear_in_accelerations(Model *model, Expr e) {
   ExprPool *pool = model->pool;
   const ExprList symbols = expr_symbols(pool, &e, 1, model->arena);
@@ -58,7 +58,7 @@ static Level level_of(unsigned roles) {
   return LEVEL_POSITION;
 }
 
-// e with the rates of quasi-velocities, if any, written as accelerations.
+// Replaces rates of quasi-velocities in e, if any, by accelerations.
 static Expr without_speed_rates(Model *model, Expr e) {
   for (size_t i = 0; i < model->speeds.n; i++) {
     const Speed *speed = &model->speeds.at[i];
@@ -69,7 +69,7 @@ static Expr without_speed_rates(Model *model, Expr e) {
   return e;
 }
 
-// Can this be required? Reports if it cannot. level: what it is on.
+// Can e = 0 be required? Reports if not. level: that of the constraint.
 static bool check_residual(Model *model, Expr e, Level *level, Span span) {
   static const Content content = {"a constraint", ROLES_FORCE | ROLE_ACCELERATION, NULL};
   if (expr_is_number(model->pool, e)) {
@@ -102,7 +102,7 @@ static Expr check_realized(Model *model, Expr e, Span span) {
 
 // --- adding --------------------------------------------------------------------------------------
 
-// Adds one component, unless it always holds or cannot be required.
+// Adds one component, unless it always holds or is invalid.
 static void add_component(Model *model, const char *name, Expr residual, const Expr *realized,
                           Span span) {
   if (expr_is_none(residual)) model->failed |= MODEL_FAILED_CONSTRAINT;
@@ -124,7 +124,7 @@ static void remember(Model *model, Str name, ConstraintRange range) {
   names_put(model->arena, &model->constraint_names, name, range_pack(range));
 }
 
-// "pivot", "rolling.2"; "#1" for the first without a name, until model_finish names it.
+// "pivot", "rolling.2"; "#1" for the first constraint without a name, until model_finish names it.
 static const char *component_name(Model *model, Str name, size_t n, size_t i) {
   const char *whole =
     name.n > 0 ? str_copy(model->arena, name) : text_format(model->arena, "#%zu", model->unnamed);
@@ -152,7 +152,7 @@ void model_constraint(Model *model, Str name, const Expr *residual, size_t n, co
   model->failed |= failed;
 }
 
-// Reports what a unilateral constraint cannot be.
+// Reports why a constraint cannot be unilateral.
 static bool check_unilateral(Model *model, const Constraint *c, Expr restitution) {
   static const Content content = {"a coefficient of restitution", ROLES_CONSTANT, NULL};
   if (c->level != LEVEL_POSITION) {
@@ -189,7 +189,7 @@ void model_replace_constraint(Model *model, size_t index, Expr residual) {
 
 // --- default names -------------------------------------------------------------------------------
 
-// The first of c1, c2, ... from *number on that the model does not use itself.
+// The first of c1, c2, ... after *number that the model does not use itself.
 static const char *free_name(Model *model, size_t *number) {
   ConstraintRange range;
   for (;;) {
@@ -219,7 +219,7 @@ void model_name_constraints(Model *model) {
   }
 }
 
-// Components of a vector constraint follow each other; its name stands for those that are there.
+// Components of a vector constraint follow each other; its name stands for those that exist.
 void model_remember_constraints(Model *model) {
   for (size_t i = 0; i < model->constraints.n; i++) {
     const char *name = model->constraints.at[i].name;

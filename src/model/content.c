@@ -1,10 +1,10 @@
-// model/content.c: the part each symbol plays, and whether an expression may contain it.
+// model/content.c: the role of each symbol, and whether an expression may contain it.
 
 #include "model/model_impl.h"
 
 // --- roles ---------------------------------------------------------------------------------------
 
-// The role of a thing's symbol, differentiated that many times.
+// The role of a thing's symbol, differentiated `order` times.
 static Role thing_role(const Model *model, Thing thing, int order) {
   switch (thing.kind) {
     case THING_PARAMETER: return ROLE_CONSTANT;
@@ -80,7 +80,7 @@ Span model_place(Model *model, Expr e, Span otherwise) {
   return otherwise;
 }
 
-// The first place of the statement that contains the symbol.
+// The first place in the statement that contains the symbol.
 static Span place_of_symbol(Model *model, Expr symbol, Span otherwise) {
   for (size_t i = 0; i < model->places.n; i++)
     if (expr_depends(model->pool, model->places.at[i].e, symbol)) return model->places.at[i].span;

@@ -32,7 +32,7 @@ Expr model_parameter(Model *model, Str name, Expr value, Span span) {
   return symbol;
 }
 
-// Room for as many generalized forces as there is for coordinates.
+// Makes room for as many generalized forces as for coordinates.
 static void grow_forces(Model *model, size_t old_room) {
   const size_t room = model->coordinates.room;
   if (room == old_room) return;
@@ -96,7 +96,7 @@ Expr model_quasi_velocity(Model *model, Str name, Expr definition, Span span) {
   const Expr z = add_speed(model, name, expanded, span);
   if (!expr_is_none(expanded) || expr_is_none(z)) return z;
 
-  // a failed one is known by name, but has no meaning
+  // a failed speed keeps its name, but has no meaning
   model->failed |= MODEL_FAILED_SPEED;
   model->speeds.at[model->speeds.n - 1].z = EXPR_NONE;
   return EXPR_NONE;

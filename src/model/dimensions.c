@@ -1,10 +1,10 @@
-// model/dimensions.c: solving for dimensions, saying what contradicts itself, and dimensionless groups.
+// model/dimensions.c: solves for dimensions, reports contradictions, and finds dimensionless groups.
 
 #include "model/dimensions_impl.h"
 #include <stdlib.h>
 #include <string.h>
 
-#define MINIMAL_MOST 80  // reasons of a contradiction; more are not made fewer
+#define MINIMAL_MOST 80  // reasons of a contradiction; a larger set is not reduced
 #define REASONS_SHOWN 4
 
 // --- text ----------------------------------------------------------------------------------------
@@ -57,12 +57,12 @@ Form dimensions_reduce(DimensionWalk *walk, const Solution *solution, Form form,
     const SolvedRow *row = &solution->solved.at[place];
     form = form_add(walk, form, ratio_neg(pool, form.at[i].c), row->form);
     if (uses != NULL) add_from(walk, uses, row);
-    i = form.n;  // atoms before this one may have come in
+    i = form.n;  // atoms before this one may have been added
   }
   return form;
 }
 
-// The pivot is the last atom: a name if there is one, a base unit otherwise.
+// The pivot is the last atom: a name if there is one, otherwise a base unit.
 static void add_solved(DimensionWalk *walk, Solution *solution, SolvedRow row) {
   ExprPool *pool = walk->model->pool;
   row.pivot = row.form.at[row.form.n - 1].atom;
@@ -102,7 +102,7 @@ static const SolvedRow *last_lost(const Solution *solution) {
   return row != NULL && row->is_lost ? row : NULL;
 }
 
-// Marks the rows that a contradiction needs, as few as leave it one.
+// Marks a minimal set of rows that still contradict each other.
 static void choose_reasons(DimensionWalk *walk, const SolvedRow *lost, bool *chosen) {
   for (size_t i = 0; i < lost->from.n; i++) chosen[lost->from.at[i]] = true;
   if (lost->from.n > MINIMAL_MOST) return;
@@ -112,7 +112,7 @@ static void choose_reasons(DimensionWalk *walk, const SolvedRow *lost, bool *cho
   }
 }
 
-// The row that is reported as the mistake: the last one of the largest weight.
+// The row that is reported as the mistake: the last one with the largest weight.
 static size_t blamed_row(const DimensionWalk *walk, const bool *chosen) {
   size_t blamed = NOWHERE;
   for (size_t i = 0; i < walk->rows.n; i++)
@@ -121,7 +121,7 @@ static size_t blamed_row(const DimensionWalk *walk, const bool *chosen) {
   return blamed;
 }
 
-// Why the blamed row is a contradiction: other rows, or itself.
+// Gives the reasons why the blamed row is a contradiction: other rows, or itself.
 static void say_reasons(DimensionWalk *walk, const bool *chosen, size_t blamed) {
   Text text = text_make(walk->arena);
   size_t n = 0;
@@ -139,7 +139,7 @@ static void say_reasons(DimensionWalk *walk, const bool *chosen, size_t blamed) 
     diag_help(walk->model->diags, "%s", text_get(&text));
   else if (walk->rows.at[blamed].bare)
     diag_help(walk->model->diags,
-              "numbers in formulas have no unit; one that has needs a name: `parameter c = 9.81 m/s^2`");
+              "numbers in formulas have no unit; give a constant with a unit a name: `parameter c = 9.81 m/s^2`");
 }
 
 bool model_uses_units(const Model *model) {
@@ -178,7 +178,7 @@ static void add_name(DimensionWalk *walk, const Solution *solution, Dimensions *
   array_push(walk->arena, &out->names, named);
 }
 
-// Why these base units make a pure number.
+// Explains why these base units make a pure number.
 static void explain(DimensionWalk *walk, const SolvedRow *row, LostDimension *lost) {
   bool *chosen = ARENA_ARRAY(walk->arena, bool, walk->rows.n);
   choose_reasons(walk, row, chosen);
@@ -189,8 +189,8 @@ static void explain(DimensionWalk *walk, const SolvedRow *row, LostDimension *lo
   for (size_t i = 0; i < walk->rows.n; i++) lost->doubtful &= !(chosen[i] && walk->rows.at[i].bare);
 }
 
-// Products of parameters without dimension: for each parameter whose dimension follows from those
-// before it, one. What the others have is eliminated by columns.
+// Products of parameters without dimension: one for each parameter whose dimension follows from those before it. Their
+// dimensions are eliminated by columns.
 typedef struct {
   Form form;     // in free atoms
   ExprTerm *by;  // exponents of parameters, in their order
@@ -200,7 +200,7 @@ static Expr group_product(Model *model, const GroupRow *row, size_t n) {
   return expr_product(model->pool, row->by, n);
 }
 
-// Reduces the form of a new row by those kept; true if nothing of it is left.
+// Reduces the form of a new row by the kept rows; returns true if nothing of it is left.
 static bool reduce_group(DimensionWalk *walk, GroupRow *row, const GroupRow *kept, size_t n_kept,
                          size_t n) {
   ExprPool *pool = walk->model->pool;
@@ -216,7 +216,7 @@ static bool reduce_group(DimensionWalk *walk, GroupRow *row, const GroupRow *kep
   return row->form.n == 0;
 }
 
-// What a coordinate stands for if the parameters that were kept are 1.
+// Finds what a coordinate stands for if the kept parameters are 1.
 static void scale_names(DimensionWalk *walk, const Solution *solution, const GroupRow *kept,
                         size_t n_kept, Dimensions *out) {
   Model *model = walk->model;
@@ -248,7 +248,7 @@ static void find_groups(DimensionWalk *walk, const Solution *solution, Dimension
                               : dimensions_form(walk, model->parameters.at[i].symbol);
     row.form = dimensions_reduce(walk, solution, form, NULL);
     if (is_time) scale_names(walk, solution, kept, n_kept, out);
-    if (is_time && row.form.n == 0) return;  // time is a number here
+    if (is_time && row.form.n == 0) return;  // time is a pure number here
     if (!reduce_group(walk, &row, kept, n_kept, n)) {
       if (is_time) continue;
       kept[n_kept++] = row;
@@ -267,7 +267,7 @@ static void find_groups(DimensionWalk *walk, const Solution *solution, Dimension
   }
 }
 
-// Free choices: base units and names that nothing determines, as far as the model uses them.
+// The number of free choices: base units and names that nothing determines, if the model uses them.
 static size_t count_scalings(const DimensionWalk *walk, const Solution *solution) {
   const size_t atoms = ATOM_NAMES + walk->atoms.n;
   size_t count = 0;
@@ -281,7 +281,7 @@ static size_t count_scalings(const DimensionWalk *walk, const Solution *solution
   return count;
 }
 
-// Names that nothing determines, and from which the others follow.
+// Finds the names that nothing determines, and from which the others follow.
 static void find_missing(DimensionWalk *walk, const Solution *solution, Dimensions *out) {
   for (size_t i = 0; i < walk->atoms.n; i++) {
     uint32_t place;
@@ -321,11 +321,11 @@ Dimensions *model_dimensions(Model *model, DimensionShow *show) {
 typedef struct UnitMemory {
   DimensionWalk *walk;
   const Solution *solution;
-  Memo known;  // expression -> place in units
+  Memo known;  // expression -> index in units
   ARRAY(const char *) units;
 } UnitMemory;
 
-// An angle by its unit: pure, and shown as such.
+// Is it declared as an angle? Angles are pure numbers, but shown with their unit.
 static bool is_angle(const Model *model, Expr symbol) {
   static const char *const words[] = {"rad", "deg", "rev", NULL};
   for (size_t i = 0; i < model->units.n; i++)

@@ -5,7 +5,7 @@
 
 #include "model/dimensions.h"
 
-// An atom is a number: first the base units, then the energy, then the names of the model.
+// Atoms are numbered: first the base units, then the energy, then the names of the model.
 #define ATOM_ENERGY DIMENSIONS
 #define ATOM_NAMES (DIMENSIONS + 1)
 
@@ -20,13 +20,13 @@ typedef struct {
   FormTerm *at;
 } Form;
 
-// form = 0, and why
+// form = 0, and the reason
 typedef struct {
   Form form;
   const char *reason;
   Span span;
-  bool bare;   // the terms contain no parameter: units may have been chosen so
-  int weight;  // how likely it is the mistake: what compares two terms is, a fact about a name is not
+  bool bare;   // the terms contain no parameter: units may have been chosen to make it true
+  int weight;  // how likely it is the mistake: higher for comparing two terms than for a fact about a name
 } DimensionRow;
 
 typedef struct {
@@ -35,39 +35,39 @@ typedef struct {
   ARRAY(DimensionRow) rows;
   ARRAY(Expr) atoms;     // the symbols of the atoms from ATOM_NAMES on
   Memo atom_of;          // symbol -> atom
-  Memo form_of;          // expression -> place in forms
+  Memo form_of;          // expression -> index in forms
   ARRAY(Form) forms;
   Span span;             // of the statement being walked
-  bool in_units;         // among the facts that units state
+  bool in_units;         // inside the facts stated by units
   DimensionShow *show;
 } DimensionWalk;
 
-// dimensions_walk.c: all equations of the model
+// dimensions_walk.c: collects all equations of the model.
 DimensionWalk *dimensions_walk(Model *model, DimensionShow *show);
 Form dimensions_form(DimensionWalk *walk, Expr e);
 Form form_of_atom(Arena *arena, uint32_t atom, Ratio c);
 // a + c b
 Form form_add(DimensionWalk *walk, Form a, Ratio c, Form b);
 
-// A solved equation: pivot = the rest of the form; it follows from these rows.
+// A solved equation: pivot = the rest of the form; it follows from the rows in `from`.
 typedef struct {
   Form form;
   uint32_t pivot;
   ARRAY(uint32_t) from;
-  bool is_lost;  // among base units alone
+  bool is_lost;  // it contains base units alone
 } SolvedRow;
 
 typedef struct {
   ARRAY(SolvedRow) solved;
-  Memo pivot;  // atom -> place in solved
+  Memo pivot;  // atom -> index in solved
 } Solution;
 
-// dimensions_solve.c: only the rows of `chosen`, or all of them if it is NULL. With stop, ends at the
-// first row among base units alone, which is the last one then.
+// dimensions.c: solves the rows in `chosen`, or all rows if it is NULL. With stop, ends at the first row that contains
+// base units alone, which is then the last one.
 Solution *dimensions_solve(DimensionWalk *walk, const bool *chosen, bool stop);
-// The form in atoms that are not pivots.
+// Writes the form in atoms that are not pivots.
 Form dimensions_reduce(DimensionWalk *walk, const Solution *solution, Form form, SolvedRow *uses);
-// "kg*m/s^2" of a form in base units; NULL if there is another atom in it.
+// "kg*m/s^2" for a form in base units; NULL if it contains another atom.
 const char *form_text(DimensionWalk *walk, Form form);
 
 #endif

@@ -1,6 +1,6 @@
-// model/dimensions_walk.c: the equations for dimensions that a model makes.
+// model/dimensions_walk.c: the equations for dimensions that follow from a model.
 //
-// Each expression is walked once. Numbers have no dimension; zero has any.
+// Each expression is visited once. Numbers have no dimension; zero has any.
 
 #include "model/dimensions_impl.h"
 #include <stdarg.h>
@@ -50,7 +50,7 @@ static Form base(DimensionWalk *walk, int kg, int m, int s) {
 
 enum { WEIGHT_NAME, WEIGHT_UNIT, WEIGHT_TERM, WEIGHT_SUM };
 
-// Is no parameter in it?
+// Does e contain no parameter?
 static bool is_bare(DimensionWalk *walk, Expr e) {
   const ExprList symbols = expr_symbols(walk->model->pool, &e, 1, walk->arena);
   for (size_t i = 0; i < symbols.n; i++)
@@ -70,7 +70,7 @@ static void require(DimensionWalk *walk, Form form, int weight, bool bare, const
   array_push(walk->arena, &walk->rows, row);
 }
 
-// How a reason shows a term.
+// Shows a term in a reason.
 static const char *shown(DimensionWalk *walk, Expr e) {
   return walk->show(walk->model->pool, e, walk->arena, SHOWN);
 }
@@ -110,7 +110,7 @@ static Form quantity_form(DimensionWalk *walk, Expr symbol) {
   const bool realized = !expr_is_none(c->realized);
   const Form form = dimensions_form(walk, realized ? c->realized : c->residual);
   if (kind == QUANTITY_RESIDUAL) return dimensions_form(walk, c->residual);
-  // Q = lambda dc/dq: each derivative by time in the constraint is one by time more
+  // Q = lambda dc/dq: each time derivative in the constraint divides lambda by a time
   const long rates = realized ? 1 : (long) c->level;
   return form_add(walk, form_add(walk, energy, RATIO_MINUS_ONE, form), RATIO_ONE,
                   time_form(walk, -rates));
@@ -137,7 +137,7 @@ static Form known_form(DimensionWalk *walk, Expr e) {
 static Form sum_form(DimensionWalk *walk, Expr e) {
   const ExprPool *pool = walk->model->pool;
   const size_t n = expr_count(pool, e);
-  size_t start = 0;  // the first term that is not a number: a number may be any length
+  size_t start = 0;  // the first term that is not a number: a number may have any dimension
   while (start + 1 < n && expr_is_number(pool, expr_operand(pool, e, start).e)) start++;
   const Expr first = expr_operand(pool, e, start).e;
   const Form form = known_form(walk, first);
@@ -153,7 +153,7 @@ static Form sum_form(DimensionWalk *walk, Expr e) {
   return form;
 }
 
-// Both values are of one kind, whatever decides between them.
+// Both alternatives have one dimension, whatever decides between them.
 static Form choice_form(DimensionWalk *walk, Expr e) {
   const ExprPool *pool = walk->model->pool;
   const Expr first = expr_operand(pool, e, 1).e, other = expr_operand(pool, e, 2).e;
@@ -172,7 +172,7 @@ static Form function_form(DimensionWalk *walk, Expr e) {
   const Expr argument = expr_operand(pool, e, 0).e;
   Form form = known_form(walk, argument);
   if (fn == FN_ABS) return form;
-  if (fn == FN_SIGN) return nothing;  // a sign is one in all units
+  if (fn == FN_SIGN) return nothing;  // a sign is the same in all units
   if (fn == FN_IF) return choice_form(walk, e);
   if (fn == FN_ATAN2)
     form = form_add(walk, form, RATIO_MINUS_ONE, known_form(walk, expr_operand(pool, e, 1).e));
@@ -215,7 +215,7 @@ Form dimensions_form(DimensionWalk *walk, Expr e) {
 
 // --- statements ----------------------------------------------------------------------------------
 
-// e has this dimension because it is `what`. A number that stands alone is in SI.
+// Requires that e has this dimension because it is `what`. A number on its own is in SI units.
 static void fact(DimensionWalk *walk, Expr e, Form form, Span span, const char *what) {
   walk->span = span;
   if (expr_is_none(e) || expr_same(e, EXPR_ZERO)) return;

@@ -69,7 +69,7 @@ void model_gravity(Model *model, Vec gravity, Span span) {
 static const Content force_content = {"a force", ROLES_FORCE, NULL};
 static const Content friction_content = {"a force", ROLES_FORCE | ROLE_QUANTITY, NULL};
 
-// A force may depend on multipliers and reactions, but on nothing else that the motion gives.
+// A force may depend on multipliers and reactions, but on nothing else that is computed from the motion.
 static bool check_force(Model *model, const Expr *e, size_t n, Span span) {
   const ExprList symbols = expr_symbols(model->pool, e, n, model->arena);
   bool friction = false, other = false;
@@ -77,7 +77,7 @@ static bool check_force(Model *model, const Expr *e, size_t n, Span span) {
     QuantityKind kind;
     size_t index;
     if (model_role(model, symbols.at[i], NULL) != ROLE_QUANTITY) continue;
-    (void) model_quantity_of(model, symbols.at[i], &kind, &index);  // what it is of may follow
+    (void) model_quantity_of(model, symbols.at[i], &kind, &index);  // its constraint may follow
     const bool reaction = kind == QUANTITY_LAMBDA || kind == QUANTITY_REACTION;
     friction = friction || reaction;
     other = other || !reaction;

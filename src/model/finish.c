@@ -1,6 +1,6 @@
 // model/finish.c: the checks that need the whole model.
 //
-// If a statement failed, its contribution is not reported as missing: model->failed.
+// If a statement failed (model->failed), its contribution is not reported as missing.
 
 #include "model/model_impl.h"
 #include <string.h>
@@ -11,14 +11,14 @@ static bool failed(const Model *model, unsigned kinds) {
 
 // --- dynamics ------------------------------------------------------------------------------------
 
-// A point or body with mass, or NULL.
+// Returns the name of a point or body with mass, or NULL.
 static const char *find_mass(const Model *model) {
   for (size_t i = 0; i < model->points.n; i++)
     if (!expr_is_none(model->points.at[i].mass)) return model->points.at[i].name;
   return model->bodies.n > 0 ? model->bodies.at[0].name : NULL;
 }
 
-// The name of a statement that conflicts with `keyword = E`, which is complete; or NULL.
+// Returns the name of a statement that conflicts with `keyword = E`, which is complete by itself, or NULL.
 static const char *find_rival(const Model *model, EnergyKind kind) {
   const char *mass = find_mass(model);
   if (mass != NULL) return text_format(model->arena, "the mass of %s", mass);
@@ -28,7 +28,7 @@ static const char *find_rival(const Model *model, EnergyKind kind) {
   return model->has_gravity ? "gravity" : NULL;
 }
 
-// `lagrangian` and `hamiltonian` must be alone.
+// `lagrangian` and `hamiltonian` must be the only source of dynamics.
 static void check_whole(Model *model, EnergyKind kind) {
   const char *rival = find_rival(model, kind);
   if (rival == NULL) return;
@@ -73,7 +73,7 @@ static void check_coordinates(Model *model) {
   diag_help(model->diags, "declare what the positions depend on: `coordinate x, y`");
 }
 
-// The default momentum of a coordinate, with another name if the model uses p_x itself.
+// Names the default momentum of a coordinate; uses another name if the model itself uses p_x.
 static void name_momentum(Model *model, size_t index) {
   Coordinate *x = &model->coordinates.at[index];
   const char *name = text_format(model->arena, "p_%s", x->name);
@@ -93,7 +93,7 @@ static void check_momenta(Model *model) {
     diag_report(model->diags, DIAG_MOMENTA_COUNT, model->momenta.at[last].span, given, n);
   }
   if (model->momenta_named || model->diags->errors > 0) return;
-  // all names first: naming one ends the rule that makes p_x a momentum
+  // find all names first: declaring one ends the rule that makes p_x a momentum
   for (size_t i = 0; i < n; i++) name_momentum(model, i);
   for (size_t i = 0; i < n; i++) {
     const Momentum *p = &model->momenta.at[i];
@@ -147,7 +147,7 @@ static void check_speeds(Model *model) {
 
 // --- names used before they were known -----------------------------------------------------------
 
-// rolling.3, if rolling is a vector constraint that has lost this component
+// Is it rolling.3 of a vector constraint that has dropped this component?
 static bool is_dropped(const Model *model, const char *name) {
   ConstraintRange range;
   const size_t n = strcspn(name, ".");

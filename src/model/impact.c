@@ -1,4 +1,4 @@
-// model/impact.c: what claims say about impacts.
+// model/impact.c: claims about impacts.
 
 #include "model/model_impl.h"
 
@@ -33,7 +33,7 @@ const ImpactQuantity *model_claimed_impact(const Model *model, const Claim *clai
 
 // --- checks --------------------------------------------------------------------------------------
 
-// Without a name it is the one unilateral constraint that there is.
+// Without a name, the only unilateral constraint is meant.
 static bool settle_names(Model *model, ImpactQuantity *q) {
   size_t unilateral = 0, place = 0;
   for (size_t i = 0; i < model->constraints.n; i++)
@@ -58,7 +58,7 @@ static bool same_impact(const ImpactQuantity *a, const ImpactQuantity *b) {
   return true;
 }
 
-// One impact, and nothing of the motion beside it.
+// Checks that a claim is about one impact, and uses nothing else of the motion.
 static void check_claim(Model *model, const Claim *claim) {
   const ImpactQuantity *first = model_claimed_impact(model, claim);
   if (first == NULL) return;

@@ -1,8 +1,8 @@
 // model/mode.c: the modes of a model: which of its constraints are in force.
 //
-// A model whose constraints come and go is read once, whole. All other parts of the program see that model in one
-// mode: the same system with a part of its constraints. So every method and every
-// question has the meaning that it has for a model that declares only these constraints.
+// A model whose constraints come and go is read once, as a whole. All other parts of the program see it in one mode:
+// the same system with some of its constraints. So every method and every question has the same meaning as for a model
+// that declares only these constraints.
 
 #include "model/model_impl.h"
 #include <string.h>
@@ -47,7 +47,7 @@ static void note_absent(Model *model, Absent *absent, const char *quantity, cons
   array_push(model->arena, &absent->to, to);
 }
 
-// What is not in force has no multiplier, and a residual like any other function of the state.
+// A constraint that is not in force has no multiplier, and its residual is a function of the state like any other.
 static Absent find_absent(Model *model) {
   Absent absent = {0};
   for (size_t i = 0; i < model->whole->constraints.n; i++) {
@@ -80,8 +80,8 @@ static void put_absent_in_event(const Model *model, const Absent *absent, When *
     put_absent(model, absent, &when->actions.at[i].value);
 }
 
-// What a run computes, in the terms of the mode. Claims stay as they are written: the mode in which one is
-// judged depends on what it mentions.
+// Rewrites what a run computes in the terms of the mode. Claims stay as written: the mode in which a claim is judged
+// depends on what it mentions.
 static void rewrite(Model *model) {
   const Absent absent = find_absent(model);
   OWN(model, &model->observables);
@@ -102,7 +102,7 @@ static void rewrite(Model *model) {
     for (int k = 0; k < 3; k++) put_absent(model, &absent, &model->forces.at[i].vector.x[k]);
 }
 
-// The constraints of the mode, and their names.
+// Takes the constraints of the mode, and their names.
 static void take_constraints(Model *model) {
   const Model *whole = model->whole;
   model->constraints.at = NULL;

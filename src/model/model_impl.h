@@ -1,21 +1,21 @@
-// model/model_impl.h: what the files of this folder share: declaring names, and what expressions
-// of each statement may contain.
+// model/model_impl.h: shared by the files of this folder: declaring names, and the allowed contents of the expressions
+// of each statement.
 
 #ifndef MODEL_MODEL_IMPL_H
 #define MODEL_MODEL_IMPL_H
 
 #include "model/model.h"
 
-// Declares the name, unless it is reserved, taken, or was used as something else: then reports.
+// Declares the name. If it is reserved, taken, or was used as something else, reports that and returns false.
 bool model_declare(Model *model, Str name, ThingKind kind, size_t index, Span span);
 
-// The place of e, or of something in it, in the statement being added.
+// The place of e, or of a part of it, in the statement being added.
 Span model_place(Model *model, Expr e, Span otherwise);
 
-// A help line to the last message: the line of an earlier declaration. Without a source, nothing.
+// Adds a help line with the line of an earlier declaration to the last message; does nothing without a source.
 void model_help_first(Model *model, Span first);
 
-// The allowed contents of an expression at some place of the language.
+// The allowed contents of an expression in some position of the language.
 typedef struct {
   const char *what;  // "a potential energy"
   unsigned roles;    // of the symbols allowed
@@ -29,32 +29,32 @@ typedef struct {
 #define ROLES_OUTPUT \
   (ROLES_FORCE | ROLE_ACCELERATION | ROLE_MOMENTUM_RATE | ROLE_SPEED_RATE | ROLE_QUANTITY)
 
-// Do the n expressions contain only allowed symbols? Reports the first that is not.
-// Expressions that are EXPR_NONE are skipped.
+// Checks that the n expressions contain only allowed symbols; reports the first other symbol. Skips expressions that
+// are EXPR_NONE.
 bool model_check_content(Model *model, const Expr *e, size_t n, const Content *content, Span span);
 
-// e with every quasi-velocity, and its rate, replaced by its definition.
+// Replaces every quasi-velocity in e, and its rate, by its definition.
 Expr model_expand(Model *model, Expr e, Span span);
 
 // Is e a sum of velocities times functions of position?
 bool model_is_linear_in_velocities(Model *model, Expr e);
 
-// c1, c2, ... for the constraints without a name.
+// Names the constraints without a name c1, c2, ...
 void model_name_constraints(Model *model);
 
-// Puts a model that has several modes into the one that it begins with (mode.c).
+// Puts a model with several modes into its first mode (mode.c).
 void model_settle(Model *model);
 
 // Reports statements about impacts that have no meaning (impact.c).
 void model_check_impacts(Model *model);
 
-// The names of its constraints, anew.
+// Rebuilds the table of constraint names.
 void model_remember_constraints(Model *model);
 
-// A number that is negative. Symbols may have any value, so they are not.
+// Is e a negative number? Symbols may have any value, so they do not count.
 bool model_is_negative(const Model *model, Expr e);
 
-// sweep.c: what needs the whole model
+// sweep.c: the checks that need the whole model
 void model_finish_results(Model *model);
 
 #endif

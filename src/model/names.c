@@ -17,7 +17,7 @@ Model *model_create(ExprPool *pool, Diags *diags) {
   return model;
 }
 
-// A Thing in one table value: four bits for the kind.
+// Packs a Thing into one table value: four bits for the kind.
 static uint32_t thing_pack(Thing thing) {
   return (uint32_t) thing.index << 4 | (uint32_t) thing.kind;
 }
@@ -125,7 +125,7 @@ static const char *family_kind(Model *model, ThingKind kind) {
   return text_format(model->arena, "a family: %s with an index", thing_kind_name(kind));
 }
 
-// The numbers of q[3], u[2][-1], as the language writes them.
+// Reads the indices of q[3], u[2][-1], as the language writes them.
 static size_t read_indices(Str name, long index[FAMILY_INDICES]) {
   size_t n = 0;
   for (size_t i = 0; i < name.n && n < FAMILY_INDICES; i++)
@@ -133,7 +133,7 @@ static size_t read_indices(Str name, long index[FAMILY_INDICES]) {
   return n;
 }
 
-// Is there no thing of the family's name, and no family of another kind?
+// Checks that nothing else has the family's name, and no family of another kind.
 static bool family_is_free(Model *model, Str name, ThingKind kind, Span span) {
   const Str base = name_base(name);
   uint32_t packed;
@@ -151,7 +151,7 @@ static bool family_is_free(Model *model, Str name, ThingKind kind, Span span) {
   return false;
 }
 
-// Notes that the family has this member.
+// Records that the family has this member.
 static void family_add(Model *model, Str name, ThingKind kind, Span span) {
   const Str base = name_base(name);
   long index[FAMILY_INDICES];
@@ -248,7 +248,7 @@ Expr model_quantity(Model *model, QuantityKind kind, Str argument, Span span) {
   return expr_symbol(model->pool, str(name), SYMBOL_QUANTITY);
 }
 
-// The index of the thing that the argument names.
+// Finds the index of the thing that the argument names.
 static bool find_argument(const Model *model, QuantityKind kind, Str argument, size_t *index) {
   Thing thing;
   ConstraintRange range;

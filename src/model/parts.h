@@ -1,4 +1,4 @@
-// model/parts.h: the parts of a model as data: one struct for each kind of statement, and vectors.
+// model/parts.h: the parts of a model as data, one struct for each kind of statement; and vectors.
 
 #ifndef MODEL_PARTS_H
 #define MODEL_PARTS_H
@@ -20,7 +20,7 @@ typedef struct {
   Span span;
 } Parameter;
 
-// A whole number that is known when the model is read: n of `count n = 10`.
+// An integer that is known when the model is read: n of `count n = 10`.
 typedef struct {
   const char *name;
   long value;
@@ -42,7 +42,7 @@ typedef struct {
   Span span;
 } Speed;
 
-// An abbreviation; the expression is already in place wherever it is used.
+// An abbreviation; wherever it is used, its expression has already been inserted.
 typedef struct {
   const char *name;
   bool is_vector;
@@ -55,8 +55,8 @@ typedef struct {
   const char *name;
   size_t parent;  // the frame it starts from; NOWHERE means N
   Expr r[3][3];   // column k is the k-th unit vector of this frame, in N
-  Vec spin;       // its angular velocity against the parent, components in N
-  Vec omega_own;  // its angular velocity in N, components in this frame: shorter, and what inertia needs
+  Vec spin;       // its angular velocity relative to the parent, components in N
+  Vec omega_own;  // its angular velocity in N, components in this frame: shorter, and needed for inertia
   Span span;
 } Frame;
 
@@ -77,7 +77,7 @@ typedef struct {
 } Body;
 
 typedef struct {
-  bool on_body;  // at a body's centre; otherwise at a point
+  bool on_body;  // acts at a body's centre; otherwise at a point
   size_t target;
   bool is_torque;  // bodies only
   Vec vector;
@@ -98,19 +98,19 @@ typedef struct {
   bool unilateral;      // residual >= 0: in force only while its reaction pushes
   Expr restitution;     // of a unilateral one
   bool released;        // not in force until a `when` engages it
-  const char *written;  // its name while the model is read: "#1.2" if the model gives none
+  const char *written;  // its name while the model is read: "#1.2" if the model gives no name
   Span span;
 } Constraint;
 
 typedef struct {
   const char *name;
   Expr value;
-  const char *unit;  // that figures show it in, as it is written; NULL: in SI units
+  const char *unit;  // the unit in which figures show it, as written; NULL: SI units
   Expr factor;       // of that unit
   Span span;
 } Observable;
 
-// What one number says about a whole motion.
+// How one number summarizes a whole motion.
 typedef enum { RESULT_MAX, RESULT_MIN, RESULT_MEAN, RESULT_FINAL, RESULT_TIME } ResultKind;
 
 // observe top = max(theta)
@@ -119,14 +119,14 @@ typedef struct {
   ResultKind kind;
   Expr value;  // EXPR_NONE for a time
   const char
-    *of;      // of a time: the section, or the constraint that comes and goes; NULL: `stop when`
-  Expr rate;  // its time derivative; EXPR_NONE if that is not needed
-  const char *unit;  // as of an observable
+    *of;      // for a time: the section, or the constraint that comes and goes; NULL: `stop when`
+  Expr rate;  // its time derivative, or EXPR_NONE if not needed
+  const char *unit;  // as in Observable
   Expr factor;
   Span span;
 } Result;
 
-// What is varied from motion to motion: a grid of values, or a distribution.
+// How something is varied from motion to motion: a grid of values, or a distribution.
 typedef enum {
   SWEEP_STEPS,   // first, last, step
   SWEEP_POINTS,  // first, last, how many
@@ -141,11 +141,11 @@ typedef enum {
 } SweepKind;
 
 #define SWEEP_GRIDS SWEEP_UNIFORM              // kinds before this one are grids
-const char *model_sweep_word(SweepKind kind);  // "normal"; what a message calls it
+const char *model_sweep_word(SweepKind kind);  // "normal", as messages call it
 
 // sweep m = 1:3 step 0.5
 typedef struct {
-  Expr symbol;  // a parameter, or a variable of the state with its initial value
+  Expr symbol;  // a parameter, or a state variable with its initial value
   SweepKind kind;
   Expr *value;
   size_t n;
@@ -160,7 +160,7 @@ typedef enum {
   SAMPLING_SOBOL,
   SAMPLINGS
 } SamplingKind;
-const char *model_sampling_word(SamplingKind kind);  // "sobol"; NULL past the last
+const char *model_sampling_word(SamplingKind kind);  // "sobol"; NULL past the last kind
 
 // sweep 10000 by sobol seed 7
 typedef struct {
@@ -182,8 +182,8 @@ typedef ARRAY(Assignment) Assignments;
 typedef enum { CROSSING_ANY, CROSSING_RISING, CROSSING_FALLING } Crossing;
 
 typedef struct {
-  Expr difference;  // the run ends where this crosses zero
-  bool in_units;    // one side is a number with a unit, which a fact about units states
+  Expr difference;  // the run ends when this crosses zero
+  bool in_units;    // one side is a number with a unit, recorded as a UnitFact
   Crossing crossing;
   Span span;
 } Stop;
@@ -200,24 +200,24 @@ typedef struct {
 
 typedef ARRAY(Action) Actions;
 
-// `when a = b rising: release sling, x' = 0`: where a - b crosses zero, all actions happen at once.
+// `when a = b rising: release sling, x' = 0`: when a - b crosses zero, all actions happen at once.
 typedef struct {
   const char *label;  // "" if there is no label
   Expr difference;
-  bool in_units;  // as of a Stop
+  bool in_units;  // as in Stop
   Crossing crossing;
   Actions actions;
   Span span;
 } When;
 
-// What becomes of a constraint in a mode of the motion.
+// The use of a constraint in a mode of the motion.
 typedef enum {
   USE_IN_FORCE,
-  USE_WATCHED,  // a unilateral one that is open: the motion may close it
+  USE_WATCHED,  // unilateral and open: the motion may close it
   USE_OFF
 } ConstraintUse;
 
-// A run may have rows only where this crosses zero.
+// With a section, a run can record rows only when this crosses zero.
 typedef struct {
   const char *name;
   Expr difference;
@@ -226,7 +226,7 @@ typedef struct {
   Span span;
 } Section;
 
-// A place where the value of a table is taken, which exists from low to high.
+// An evaluation of a table, which is defined from low to high.
 typedef struct {
   const char *name;  // of the table
   Expr argument;
@@ -245,13 +245,13 @@ typedef enum {
   DRAW_DAMPER
 } DrawKind;
 
-// The place of a drawing: a point, a body's centre, or the origin O.
+// A drawing at one or two places: a point, a body's centre, or the origin O.
 typedef struct {
   DrawKind kind;
   const char *name[2];
   Vec at[2];
   Expr radius;  // of a circle or cylinder
-  Vec vector;   // the edges of a box; where an arrow points
+  Vec vector;   // the edges of a box, or the direction of an arrow
   Span span;
 } Drawing;
 
@@ -278,33 +278,33 @@ typedef struct {
   const char *label;  // "" if there is no label
   const char *name;   // of a coordinate or constraint, or NULL
   Expr left, right;
-  Assignments at;  // of equilibrium and mode
+  Assignments at;  // the state of an equilibrium or mode
   Stability stability;
   ARRAY(Condition) given;
-  ARRAY(const char *) with;  // constraints that are in force, of those that come and go
+  ARRAY(const char *) with;  // constraints that come and go, and are in force
   Span span, name_span;
 } Claim;
 
-// What is known about parameters: larger > smaller, or >= where it is not strict.
+// What is known about parameters: larger > smaller, or >= if not strict.
 typedef struct {
   Expr larger, smaller;
   bool strict;
   Span span;
 } Assumption;
 
-// Exponents of the base units kg, m, s, A and K; thirds and halves do not occur in units.
+// Exponents of the base units kg, m, s, A and K; units have no fractional exponents.
 #define DIMENSIONS 5
 typedef struct {
   int power[DIMENSIONS];
 } Dimension;
 
-// A unit that the model writes: the expression has this dimension.
+// A unit written in the model: the expression has this dimension.
 typedef struct {
   Expr e;
   Dimension dimension;
-  const char *unit;  // as it is written
+  const char *unit;  // as written
   Expr factor;       // 1/1000 for mm
-  bool declared;     // of the name itself, not of a value
+  bool declared;     // given for the name itself, not for a value
   Span span;
 } UnitFact;
 
@@ -344,20 +344,20 @@ typedef struct {
   Span span;
 } Momentum;
 
-// Where an expression stands in the statement being added, so that a mistake is shown there.
+// Where an expression stands in the statement being added, so that mistakes are shown there.
 typedef struct {
   Expr e;
   Span span;
 } Place;
 
-// The name of a constraint, used before it is known whether it exists.
+// A constraint's name that is used before the constraint is known to exist.
 typedef struct {
   const char *name;
-  bool whole;  // a claim may be on all components of a vector constraint
+  bool whole;  // may name all components of a vector constraint, as in a claim
   Span span;
 } Reference;
 
-// Results of later stages that are kept, by a key made of all that they depend on.
+// Results of later stages that are kept under a key made of everything they depend on.
 typedef struct {
   uint64_t key;
   const void *fact;
@@ -384,9 +384,9 @@ typedef struct {
   size_t index;
 } Thing;
 
-#define FAMILY_INDICES 4  // at most: u[1][2][3][4]
+#define FAMILY_INDICES 4  // maximum: u[1][2][3][4]
 
-// The things named q[1], q[2], ...: each is a thing of its own, and this is what they have in common.
+// The common part of the things named q[1], q[2], ...; each of them is a thing of its own.
 typedef struct {
   ThingKind kind;
   size_t indices;
@@ -394,33 +394,33 @@ typedef struct {
   Span span;                                       // of the first member
 } Family;
 
-// A force or torque that is asked for: reaction_force(hinge, D), reaction(P), ...
+// A force or torque that the model asks for: reaction_force(hinge, D), reaction(P), ...
 typedef enum {
   REACTION_FORCE,   // of a constraint on a point or body
   REACTION_TORQUE,  // of a constraint on a body
-  REACTION_AT,      // on a point or body whose position the coordinates impose
-  REACTION_TURN     // the torque on a frame or body whose orientation they impose
+  REACTION_AT,      // on a point or body whose position is imposed by the coordinates
+  REACTION_TURN     // the torque on a frame or body whose orientation is imposed
 } ReactionKind;
 
 typedef struct {
   ReactionKind kind;
   const char *constraint;  // or NULL
   Thing on;
-  Vec about;       // of a torque on a body: about this point; vec_none: about its centre
-  Expr symbol[3];  // components in N, until `formula` takes their place
+  Vec about;       // for a torque on a body: about this point; vec_none: about its centre
+  Expr symbol[3];  // components in N, until `formula` replaces them
   Expr formula[3];
   Span span;
 } Reaction;
 
-// What can be moved by itself in a model that is read to be released (model/release.h).
+// Something that can be moved by itself in a released copy (model/release.h).
 typedef struct {
   ThingKind kind;  // a point, a body (its centre), or a frame
   size_t index;
-  bool carries;   // mass: a point with mass, a body, a frame of bodies
-  Expr shift[3];  // how far: along N's axes, or about them
+  bool carries;   // it carries mass: a point with mass, a body, a frame of bodies
+  Expr shift[3];  // along N's axes, or about them
 } Release;
 
-// What a claim may say of an impact: after(x', floor), impulse(floor), energy_lost(floor).
+// What a claim may state about an impact: after(x', floor), impulse(floor), energy_lost(floor).
 typedef enum { IMPACT_AFTER, IMPACT_IMPULSE, IMPACT_LOST } ImpactKind;
 
 typedef struct {
@@ -428,8 +428,8 @@ typedef struct {
   Expr symbol;
   Expr velocity;  // of IMPACT_AFTER
   ARRAY(const char *)
-  on;  // the constraints that are hit together; of an impulse, its own is the first
-  ARRAY(const char *) without;  // those that are not in force then
+  on;  // the constraints hit together; for an impulse, its own constraint first
+  ARRAY(const char *) without;  // constraints that are not in force then
   Span span;
 } ImpactQuantity;
 

@@ -1,10 +1,10 @@
-// model/place_of_constraint.c: on which points, bodies and frames a constraint acts, and how.
+// model/place_of_constraint.c: which points, bodies and frames a constraint acts on, and how.
 //
 // In:    a constraint of a model, and the same one in the released copy
 // Out:   wrenches w, one for each thing that carries mass
 // Law:   dC/ds_j = sum over k of w_k . dpose_k/ds_j for every shift s_j, where pose_k follows s_j only if
-//        k is declared after j: a triangular system (1). What the constraint says about coordinates
-//        themselves goes to the body that alone depends on them (2)
+//        k is declared after j: a triangular system (1). The part of the constraint written in coordinates
+//        themselves goes to the only body that depends on them (2)
 // From:  docs/theory/reactions.md (1), (2)
 
 #include "model/place_of_constraint.h"
@@ -17,7 +17,7 @@ Expr constraint_multiplier(Model *model, size_t a) {
   return expr_symbol(model->pool, str(name), SYMBOL_QUANTITY);
 }
 
-// How the thing of a release moves with a variable: a coordinate, or a shift of the copy.
+// How a released thing moves with a variable: a coordinate, or a shift of the copy.
 static Vec movement(const Model *model, const Release *release, Expr by) {
   ExprPool *pool = model->pool;
   if (release->kind == THING_FRAME) {
@@ -35,7 +35,7 @@ Vec release_movement(const Model *released, size_t k, Expr shift) {
 
 // --- (1) what is written with points, bodies and frames ------------------------------------------
 
-// The same constraint of the copy, or NULL.
+// Returns the same constraint in the copy, or NULL.
 static const Constraint *find_copy(const Model *released, const Constraint *c) {
   for (size_t i = 0; i < released->constraints.n; i++)
     if (str_equal(str(released->constraints.at[i].written), str(c->written)))
@@ -43,7 +43,7 @@ static const Constraint *find_copy(const Model *released, const Constraint *c) {
   return NULL;
 }
 
-// What the constraint acts along: dC/dx at its level, or dE/dx' of `realized by E`.
+// The direction in which the constraint acts: dC/dx at its level, or dE/dx' for `realized by E`.
 static Expr along(Model *model, const Constraint *c, Level level, Expr x) {
   int order = level == LEVEL_POSITION ? 0 : level == LEVEL_VELOCITY ? 1 : 2;
   Expr e = c->residual;
@@ -74,7 +74,7 @@ static void solve_shifts(Model *released, const Constraint *copy, Level level, V
 
 // --- (2) what is written with coordinates --------------------------------------------------------
 
-// The solution y of G y = d, n <= 3, by determinants; false if G is singular.
+// Solves G y = d, n <= 3, by determinants; returns false if G is singular.
 static bool solve_small(ExprPool *pool, size_t n, Expr G[3][3], const Expr *d, Expr *y) {
   Vec column[3], right = vec_zero();
   for (size_t j = 0; j < 3; j++) {
@@ -94,7 +94,7 @@ static bool solve_small(ExprPool *pool, size_t n, Expr G[3][3], const Expr *d, E
   return true;
 }
 
-// The vector in the span of the columns whose products with them are d.
+// Finds the vector in the span of the columns whose products with them are d.
 static bool solve_span(ExprPool *pool, size_t n, const Vec *columns, const Expr *d, Vec *out) {
   Expr G[3][3], y[3];
   *out = vec_zero();
@@ -106,9 +106,9 @@ static bool solve_span(ExprPool *pool, size_t n, const Vec *columns, const Expr 
   return true;
 }
 
-// A point with mass or a body, and the coordinates that move only it.
+// A point with mass or a body, and its releases.
 typedef struct {
-  size_t centre, frame;  // releases; frame NOWHERE if it has none
+  size_t centre, frame;  // indices of releases; frame is NOWHERE if there is none
 } Owner;
 
 static Owner owner_of(const Model *model, size_t centre) {
@@ -129,7 +129,7 @@ static bool moves(const Model *model, Owner owner, Expr q) {
          (owner.frame != NOWHERE && !vec_is_zero(movement(model, &all[owner.frame], q)));
 }
 
-// The only owner that coordinate i moves; its centre is NOWHERE if there is none, or are several.
+// The only owner that coordinate i moves; its centre is NOWHERE if there is no such owner, or several.
 static Owner only_owner(const Model *model, size_t i) {
   const Model *released = model->released;
   const Owner none = {NOWHERE, NOWHERE};
@@ -145,7 +145,7 @@ static Owner only_owner(const Model *model, size_t i) {
   return found;
 }
 
-// The wrench on an owner whose products with its movements are d, which becomes zero there.
+// Finds the wrench on an owner whose products with its movements are d; these entries of d become zero.
 static bool give_to_owner(Model *model, Owner owner, Vec *w, Expr *d) {
   ExprPool *pool = model->pool;
   const Release *all = model->released->releases.at;
@@ -181,8 +181,8 @@ static bool give_to_owner(Model *model, Owner owner, Vec *w, Expr *d) {
 
 // --- what is left --------------------------------------------------------------------------------
 
-// On the sphere of unit length, by rational functions: (1 - s, 2 e1, 2 e2, 2 e3)/(1 + s), s = sum of
-// the squares of e1, e2, e3
+// A point on the unit sphere as rational functions: (1 - s, 2 e1, 2 e2, 2 e3)/(1 + s), s = sum of the squares of e1,
+// e2, e3
 static void on_sphere(ExprPool *pool, const Quaternion *q, Expr to[4]) {
   const Vec v = {{q->e[1], q->e[2], q->e[3]}};
   const Expr s = vec_dot(pool, v, v);
@@ -192,7 +192,7 @@ static void on_sphere(ExprPool *pool, const Quaternion *q, Expr to[4]) {
     to[i] = expr_div(pool, expr_scale(pool, ratio_make(pool, 2, 1), q->e[i]), below);
 }
 
-// The remainder where all quaternions have unit length.
+// The remainder for quaternions of unit length.
 static Expr *at_unit_length(Model *model, const Expr *d) {
   const Model *released = model->released;
   const size_t n = released->quaternions.n;
@@ -207,7 +207,7 @@ static Expr *at_unit_length(Model *model, const Expr *d) {
   return out;
 }
 
-// A component along a quaternion itself belongs to the constraint that keeps its length.
+// Drops components along a quaternion itself: they belong to the constraint that keeps its length.
 static void drop_lengths(Model *model, Expr *d) {
   const Model *released = model->released;
   ExprPool *pool = model->pool;
@@ -231,7 +231,7 @@ static void drop_lengths(Model *model, Expr *d) {
   }
 }
 
-// The generalized force for which the wrenches do not account.
+// The generalized force that the wrenches do not account for.
 static Expr *remainder_of(Model *model, const Constraint *c, const Vec *w) {
   ExprPool *pool = model->pool;
   const Model *released = model->released;

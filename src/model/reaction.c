@@ -1,10 +1,10 @@
-// model/reaction.c: forces and torques that act on points, bodies and frames, as formulas.
+// model/reaction.c: formulas for forces and torques that act on points, bodies and frames.
 //
 // In:    a model and its released copy: shifts s of everything that can be moved by itself
 // Out:   reactions in multipliers, accelerations, coordinates and velocities
-// Law:   a constraint puts wrenches w on what carries mass such that lambda dC/ds = sum of w . dpose/ds
-//        for every shift. What imposes the place of P has the generalized force of its shift (Kane's
-//        forces brought into evidence): inertia less applied forces less wrenches, along dpose/ds
+// Law:   a constraint exerts wrenches w on things with mass such that lambda dC/ds = sum of w . dpose/ds
+//        for every shift. Whatever imposes the place of P exerts the generalized force of its shift (Kane's
+//        forces brought into evidence): inertia minus applied forces minus wrenches, along dpose/ds
 // From:  docs/theory/reactions.md (1) to (6)
 
 #include "model/place_of_constraint.h"
@@ -21,7 +21,7 @@ static const char *thing_name(const Model *model, Thing thing) {
   }
 }
 
-// The release of a thing: NOWHERE for the frame N.
+// The release of a thing, or NOWHERE for the frame N.
 static size_t find_release(const Model *released, ThingKind kind, size_t index) {
   for (size_t j = 0; j < released->releases.n; j++)
     if (released->releases.at[j].kind == kind && released->releases.at[j].index == index) return j;
@@ -34,7 +34,7 @@ static size_t bodies_of_frame(const Model *model, size_t frame) {
   return n;
 }
 
-// The release of the frame of what is turned; NOWHERE after a report.
+// The release of the frame that is turned, or NOWHERE after a report.
 static size_t find_turning(Model *model, const Reaction *r) {
   const bool is_body = r->on.kind == THING_BODY;
   const size_t frame = is_body ? model->bodies.at[r->on.index].frame : r->on.index;
@@ -104,7 +104,7 @@ typedef struct {
   bool moves;  // something depends on the shift
 } Released;
 
-// sum += sign a . b, where b is how something moves with the shift
+// sum += sign a . b, where b is the movement of something with the shift
 static void add_work(Released *s, int sign, Vec a, Vec b) {
   ExprPool *pool = s->model->pool;
   if (vec_is_zero(b)) return;
@@ -164,7 +164,7 @@ static void add_masses(Released *s) {
   }
 }
 
-// (5)  energies that are given as formulas: d/dt T_s' - T_s, and V_s, D_s'
+// (5)  energies given as formulas: d/dt T_s' - T_s, and V_s, D_s'
 static void add_given_energies(Released *s) {
   const Model *released = s->model->released;
   ExprPool *pool = s->model->pool;

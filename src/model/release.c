@@ -5,7 +5,7 @@
 
 // --- shifts --------------------------------------------------------------------------------------
 
-// A name that no text can contain, so that it is free.
+// Makes a symbol whose name no text can contain, so that it is free.
 static Expr shift_symbol(Model *model, ThingKind kind, size_t index, int axis) {
   static const char *const words[] = {
     [THING_POINT] = "point", [THING_BODY] = "body", [THING_FRAME] = "frame"};
@@ -40,7 +40,7 @@ void release_frame(Model *model, Frame *frame) {
   if (model->copy_of == NULL) return;
   const Vec turn = add_release(model, THING_FRAME, index, is_frame_of_body(model->copy_of, index));
 
-  // the angular velocity gains turn' and turns itself; in the frame, it gains the components of turn'
+  // the angular velocity gains turn' and is itself turned; in the frame, it gains the components of turn'
   const Vec rate = vec_rate(pool, turn);
   const Vec turned = vec_cross(pool, turn, frame_omega(model, frame));
   frame->spin = vec_add(pool, vec_add(pool, frame->spin, turned), rate);

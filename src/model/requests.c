@@ -1,4 +1,4 @@
-// model/requests.c: what is asked of the model: outputs, initial values, runs, drawings, claims.
+// model/requests.c: what the model asks for: outputs, initial values, runs, drawings, claims.
 
 #include "model/model_impl.h"
 
@@ -6,7 +6,7 @@ static const Content constant_value = {"this value", ROLES_CONSTANT, NULL};
 
 // --- observables ---------------------------------------------------------------------------------
 
-// Is the name that of a column which every output has?
+// Is it the name of a column that every output has?
 static bool is_column(const Model *model, Str name) {
   Thing thing;
   if (str_equal(name, str("t")) || str_equal(name, str("energy"))) return true;
@@ -54,7 +54,7 @@ bool model_check_constant(Model *model, Expr value, Span span) {
   return model_check_content(model, &value, 1, &constant_value, span);
 }
 
-// Adds symbol = value to the list, once; given knows what is in it.
+// Adds symbol = value to the list, once; given maps symbols to their index in it.
 static void assign(Model *model, Assignments *list, Memo *given, Expr symbol, Expr value,
                    Span span) {
   uint32_t first;
@@ -96,7 +96,7 @@ void model_stop(Model *model, Expr difference, bool in_units, Crossing crossing,
   array_push(model->arena, &model->stops, ((Stop){difference, in_units, crossing, span}));
 }
 
-// May the actions of an event happen together? Constraints are looked up when all are known.
+// Checks an action of an event, also against the others. Constraints are looked up later, when all are known.
 static bool check_action(Model *model, const When *when, size_t i) {
   static const Content content = {"an assignment", ROLES_OUTPUT, NULL};
   const Action *a = &when->actions.at[i];
@@ -142,7 +142,7 @@ void model_section(Model *model, const Section *section) {
   array_push(model->arena, &model->sections, *section);
 }
 
-// Edges of a box are functions of the positions, an arrow also of the velocities.
+// Edges of a box may depend on positions, an arrow also on velocities.
 static bool has_vector(Model *model, const Drawing *drawing) {
   static const Content size = {"the size of a box", ROLES_POSITION, NULL};
   static const Content along = {"an arrow", ROLES_POSITION | ROLE_VELOCITY, NULL};
@@ -191,7 +191,7 @@ static bool is_on_constraint(ClaimKind kind) {
   return kind == CLAIM_INTEGRABLE || kind == CLAIM_LINEAR || kind == CLAIM_REDUNDANT;
 }
 
-// The state of an equilibrium: each variable once, with a constant value.
+// Checks the state of an equilibrium: each variable once, with a constant value.
 static bool check_state(Model *model, const Claim *claim) {
   Assignments seen = {0};
   Memo given = {0};

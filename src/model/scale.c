@@ -58,7 +58,7 @@ static void scale_dynamics(const Scaling *s, Model *m) {
   for (size_t i = 0; i < m->observables.n; i++) scale(s, &m->observables.at[i].value);
 }
 
-// Values are in the old units: what is derived from here on is only about formulas.
+// Values are in the old units, so they are dropped: everything derived from here on is about formulas only.
 static void forget_values(Model *m) {
   for (size_t i = 0; i < m->parameters.n; i++) m->parameters.at[i].value = EXPR_NONE;
   m->initial.n = m->guess.n = m->claims.n = m->stops.n = m->assumptions.n = 0;

@@ -17,7 +17,7 @@ const char *model_sampling_word(SamplingKind kind) {
 
 // --- results over a motion -----------------------------------------------------------------------
 
-// Is the rate of such an expression known along a motion?
+// Is the rate of this expression known along a motion?
 static bool has_rate(const Model *model, Expr value) {
   const unsigned known =
     ROLE_CONSTANT | ROLE_TIME | ROLE_COORDINATE | ROLE_VELOCITY | ROLE_QUASI_VELOCITY;
@@ -116,14 +116,14 @@ static bool can_vary(const Model *model, Expr symbol) {
   return !expr_same(symbol, EXPR_PI) && ((unsigned) model_role(model, symbol, NULL) & state);
 }
 
-// The place in the list of what varies this symbol.
+// The index of the sweep that varies this symbol, or the number of sweeps.
 static size_t find_sweep(const Model *model, Expr symbol) {
   size_t i = 0;
   while (i < model->sweeps.n && !expr_same(model->sweeps.at[i].symbol, symbol)) i++;
   return i;
 }
 
-// Are the values constants, and as many as they should be?
+// Are the values constants, and is their number right?
 static bool check_values(Model *model, const Sweep *sweep) {
   static const Content constant = {"a value of a sweep", ROLES_CONSTANT, NULL};
   for (size_t i = 0; i < sweep->n; i++)

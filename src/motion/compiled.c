@@ -14,14 +14,14 @@
 typedef struct {
   NativeUnit *unit;
   NativeUnit *whole;        // the same functions with an integrator, once it is compiled; or NULL
-  NativeTask *task;         // it is being compiled
-  bool alone;               // the unit has no integrator, and it is worth while to wait for one
-  double since;             // the flow is there
-  UnitKey settings;         // that it was compiled by
-  double *fixed;            // the fixed inputs, and what is made of them
-  const Flow *interpreted;  // computes what is not compiled
-  Flow *shared;             // the same, of a flow that shares the unit with another; or NULL
-  double *inputs;           // and its fixed inputs
+  NativeTask *task;         // compiles it, or NULL
+  bool alone;               // the unit has no integrator, and one is worth waiting for
+  double since;             // when the flow was made
+  UnitKey settings;         // with which it was compiled
+  double *fixed;            // the fixed inputs, followed by values computed from them
+  const Flow *interpreted;  // computes everything that is not compiled
+  Flow *shared;             // the interpreted flow, if this one shares another's unit; or NULL
+  double *inputs;           // its fixed inputs
   void (*prepare)(double *p);
 } Compiled;
 
@@ -31,7 +31,7 @@ static const Compiled *compiled_of(const Flow *flow) {
   return flow->own;
 }
 
-// Of a unit that would become too long with it.
+// Interprets the Jacobian if it would make the unit too long.
 static void compiled_jacobian(const Flow *flow, double t, const double *y, double *J) {
   const Flow *interpreted = compiled_of(flow)->interpreted;
   interpreted->jacobian(interpreted, t, y, J);
@@ -42,7 +42,7 @@ static void compiled_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
   interpreted->bounds(interpreted, ty, g);
 }
 
-// Of constraints that are not checked after every step.
+// Interprets the residuals of constraints that are not checked after every step.
 static void compiled_residual(const Flow *flow, double t, const double *y, double *r) {
   const Flow *interpreted = compiled_of(flow)->interpreted;
   interpreted->residual(interpreted, t, y, r);
@@ -86,7 +86,7 @@ static const NativeTrouble no_memory = {NATIVE_MEMORY, "out of memory"};
 
 typedef struct {
   const Flow *from;
-  bool soon;  // rather than as fast as can be
+  bool soon;  // compile quickly rather than for speed
   UnitKey whole, functions;
   Arena arena;
   Compiled *own;
@@ -101,7 +101,7 @@ static UnitKey key_of(const Flow *from, UnitKeyKind kind) {
   return units_key(flow_tapes(from), from->project != NULL, kind);
 }
 
-// A loaded unit, if there is one.
+// Takes a unit that is loaded already, if any.
 static bool is_loaded(Job *job) {
   Compiled *own = job->own;
   own->unit = units_take(&job->whole);
@@ -129,19 +129,19 @@ static Status compile_body(void *context) {
   return STATUS_OK;
 }
 
-// A function from the symbol of a unit. ISO C has no such cast; POSIX promises that it works.
+// Looks up a function in a unit. ISO C has no cast for it; POSIX promises that copying works.
 static void find(const NativeUnit *unit, const char *name, void *function) {
   void *symbol = native_symbol(unit, name);
   memcpy(function, &symbol, sizeof symbol);
 }
 
-// Room for the fixed inputs, and what the unit makes of them.
+// Allocates room for the fixed inputs and the values that the unit computes from them.
 static double *fixed_room(const NativeUnit *unit) {
   const int *count = native_symbol(unit, "flow_fixed");
   return calloc((size_t) *count + 1, sizeof(double));
 }
 
-// The fixed inputs, and what the unit makes of them.
+// Returns the fixed inputs, followed by the values that the unit computes from them.
 static double *fixed_values(Compiled *own, const Flow *from) {
   find(own->unit, "flow_prepare", &own->prepare);
   double *fixed = fixed_room(own->unit);
@@ -168,7 +168,7 @@ static Status compile(Job *job) {
   return STATUS_LIMIT;
 }
 
-// The functions of a flow from its unit.
+// Takes the functions of a flow from its unit.
 static void find_functions(Flow *flow, const Flow *from, const NativeUnit *unit) {
   find(unit, "flow_rate", &flow->rate);
   if (from->event != NULL) find(unit, "flow_event", &flow->event);
@@ -178,20 +178,20 @@ static void find_functions(Flow *flow, const Flow *from, const NativeUnit *unit)
     find(unit, "flow_jacobian", &flow->jacobian);
 }
 
-// Steps by the unit's own integrator.
+// Steps with the unit's own integrator.
 static void drive_whole(Flow *flow, const Flow *from, const NativeUnit *unit) {
   const bool taylor = flow_tapes(from)->series.next != NULL;
   find(unit, "flow_drive", taylor ? &flow->taylor : &flow->drive);
 }
 
-// Steps by the program's own integrators, with the arithmetic of the unit.
+// Steps with the program's own integrators, using the arithmetic of the unit.
 static void drive_alone(Flow *flow, const Flow *from, const NativeUnit *unit) {
   const bool fused = *(const int *) native_symbol(unit, "flow_fused") && flow_has_fused;
   if (flow_tapes(from)->series.next == NULL) {
     flow->drive = fused ? flow_dop853_fused : flow_dop853;
     return;
   }
-  // if series are useless both kinds of units are followed by flow_dop853
+  // where series are useless, flow_dop853 takes over from both kinds of units
   flow->taylor = fused ? flow_taylor_fused : flow_taylor;
   find(unit, "flow_start", &flow->series.start);
   find(unit, "flow_next", &flow->series.next);
@@ -243,14 +243,14 @@ Status flow_compile_soon(const Flow *from, Flow **result, NativeTrouble *trouble
   return compile_flow(from, true, result, trouble);
 }
 
-// --- the whole unit, beside a run ------------------------------------------------------------------
+// --- the whole unit, during a run ------------------------------------------------------------------
 
 typedef struct {
   Compiled *own;
   Arena arena;
 } Begin;
 
-// It may have been compiled elsewhere meanwhile.
+// Looks in the cache first: the unit may have been compiled elsewhere meanwhile.
 static Status begin_body(void *context) {
   Begin *begin = context;
   Compiled *own = begin->own;

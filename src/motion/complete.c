@@ -3,6 +3,7 @@
 #include "motion/complete.h"
 #include "base/part.h"
 #include "motion/linear.h"
+#include "motion/small.h"
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -11,17 +12,17 @@
 typedef struct {
   const Completion *problem;
   double *work;      // of the tape
-  double *jacobian;  // column by column, as LAPACK wants it
+  double *jacobian;  // column by column, for LAPACK
   double *step;
   double *saved;  // unknowns before a step
-  double *slope;  // of each equation before a step: the length of its derivatives by the unknowns
-  double *stuck;  // unknowns where the largest residual went down no more
+  double *slope;  // of each equation before a step: the norm of its derivatives by the unknowns
+  double *stuck;  // unknowns where the largest residual stopped decreasing
   bool is_stuck;
 } Search;
 
-#define SHORTEST_STEP 1e-6  // of a full step; below it the search is stuck
+#define SHORTEST_STEP 1e-6  // of a full step; a shorter one means that the search is stuck
 #define SETTLED (4 * DBL_EPSILON)
-#define ROUNDING 64  // times the rounding level: what counts as zero
+#define ROUNDING 64  // times the rounding level: counts as zero
 
 static double run(Search *s, const double *inputs) {
   const Tape *tape = s->problem->tape;
@@ -30,7 +31,7 @@ static double run(Search *s, const double *inputs) {
   double largest = 0;
   for (size_t i = 0; i < s->problem->equations; i++) {
     const double size = fabs(s->work[tape_output(tape, i)]);
-    if (!(size <= largest)) largest = size;  // keeps a NaN
+    if (!(size <= largest)) largest = size;  // also takes a NaN
   }
   return largest;
 }
@@ -44,8 +45,8 @@ static void find_slopes(Search *s) {
   }
 }
 
-// The squares of the residuals, each in terms of the way that the unknowns have to go for it. An equation
-// that does not depend on them has no part in it.
+// Sums the squares of the residuals, each converted to a distance in the unknowns. Equations that do not depend
+// on them are left out.
 static double distance_squared(const Search *s) {
   double sum = 0;
   for (size_t i = 0; i < s->problem->equations; i++) {
@@ -55,7 +56,7 @@ static double distance_squared(const Search *s) {
   return sum;
 }
 
-// The largest residual of the equations that depend on unknowns.
+// Returns the largest residual of the equations that depend on unknowns.
 static double largest_open(Search *s) {
   double largest = 0;
   find_slopes(s);
@@ -64,7 +65,7 @@ static double largest_open(Search *s) {
   return largest;
 }
 
-// By the equations as they stand, or each divided by its slope.
+// Solves the equations as they are, or each divided by its slope.
 static Status find_step(Search *s, bool by_distance) {
   const size_t m = s->problem->equations, n = s->problem->unknowns;
   const Tape *tape = s->problem->tape;
@@ -75,11 +76,12 @@ static Status find_step(Search *s, bool by_distance) {
       s->jacobian[j * m + i] = s->work[tape_output(tape, m + i * n + j)] / unit;
   }
   size_t rank;
+  if (s->problem->quick && small_least_squares(m, n, s->jacobian, s->step, COMPLETE_RANK, &rank))
+    return STATUS_OK;
   return linear_least_squares(m, n, s->jacobian, s->step, COMPLETE_RANK, &rank);
 }
 
-// Takes the longest part of the step that brings the largest residual down, or else the distance; false
-// when none does.
+// Takes the longest part of the step that reduces the largest residual, or the distance; false if none does.
 static bool take_part(Search *s, double *inputs, bool by_distance, double *error) {
   const size_t n = s->problem->unknowns;
   const double before = by_distance ? distance_squared(s) : *error;
@@ -96,8 +98,8 @@ static bool take_part(Search *s, double *inputs, bool by_distance, double *error
   return false;
 }
 
-// A residual that cannot vanish, because of what is given, is the largest of all if its equation is one of
-// large numbers: it must not hide the others.
+// Falls back to distances if the largest residual cannot be reduced: a residual that the given inputs keep from
+// vanishing is the largest of all if its equation has large numbers, and must not hide the others.
 static Status take_step(Search *s, double *inputs, double *error, bool *taken) {
   for (size_t j = 0; j < s->problem->unknowns; j++) s->saved[j] = inputs[s->problem->place[j]];
   find_slopes(s);
@@ -111,8 +113,7 @@ static Status take_step(Search *s, double *inputs, double *error, bool *taken) {
   return STATUS_OK;
 }
 
-// How small the residuals can get: rounding in terms of the size of the derivatives times the
-// unknowns.
+// Estimates how small the residuals can get: rounding relative to derivatives times unknowns.
 static double rounding_level(const Search *s, const double *inputs) {
   const size_t m = s->problem->equations, n = s->problem->unknowns;
   double largest = 1;
@@ -125,7 +126,7 @@ static double rounding_level(const Search *s, const double *inputs) {
   return SETTLED * largest;
 }
 
-// Where the residuals are not finite, as 1/x' is at 0, the search starts a little beside.
+// Starts the search beside a point where the residuals are not finite, as 1/x' is at 0.
 static void leave_pole(Search *s, double *inputs, double *error) {
   for (double off = 0.125; !isfinite(*error) && off <= 1; off *= 2) {
     for (size_t j = 0; j < s->problem->unknowns; j++)
@@ -139,12 +140,12 @@ static Status search(Search *s, double *inputs, double *error) {
   leave_pole(s, inputs, error);
   bool taken = true;
   for (int step = 0; taken && step<COMPLETE_STEPS && * error> 0; step++) {
-    TRY(guard_look_here());  // many unknowns take long
+    TRY(guard_look_here());  // many unknowns take a long time
     TRY(take_step(s, inputs, error, &taken));
   }
-  // if no step helps any more, the rest must be rounding
+  // once no step helps, the remaining error must be rounding
   if (*error <= ROUNDING * rounding_level(s, inputs)) return STATUS_OK;
-  // unless only equations are left that no unknown can satisfy, the way by distance led nowhere: back to where it began
+  // if equations remain that some unknown could satisfy, the search by distance led nowhere: return to its start
   if (!s->is_stuck || largest_open(s) <= ROUNDING * rounding_level(s, inputs)) return STATUS_DOMAIN;
   for (size_t j = 0; j < s->problem->unknowns; j++) inputs[s->problem->place[j]] = s->stuck[j];
   *error = run(s, inputs);
@@ -189,10 +190,10 @@ Status complete_state(const Completion *problem, double *inputs, double *error) 
 // --- projection ----------------------------------------------------------------------------------
 
 #define METRIC_FLOOR \
-  1e-8  // of the largest eigenvalue: directions without inertia still cost something
+  1e-8  // of the largest eigenvalue: directions without inertia still have a cost
 
-// The nearest point to `from` on the constraints linearised where the search is: from + R (J R)^+
-// f with f = -residual + J (now - from)
+// Finds the nearest point to `from` on the constraints linearised at the current point: from + R (J R)^+ f with
+// f = -residual + J (now - from)
 static Status nearest_step(Search *s, const double *R, const double *from, double *inputs,
                            double *moved) {
   const size_t m = s->problem->equations, n = s->problem->unknowns;
@@ -236,8 +237,7 @@ Status complete_project(const Completion *problem, const double *M, double *inpu
     else
       status = nearest_step(&s, R, from, inputs, &moved);
   }
-  // from far away the linearised constraints may never be met: then at least the nearest that
-  // Newton's steps find
+  // from far away the linearised constraints may never be met: settle for the nearest point that Newton steps find
   if (status == STATUS_DOMAIN ||
       (status == STATUS_OK && !(run(&s, inputs) <= ROUNDING * rounding_level(&s, inputs)))) {
     double error;

@@ -1,4 +1,4 @@
-// motion/complete.h: the unknown part of a state from equations that it must satisfy.
+// motion/complete.h: the unknown part of a state, from equations that it must satisfy.
 
 #ifndef MOTION_COMPLETE_H
 #define MOTION_COMPLETE_H
@@ -10,18 +10,19 @@ typedef struct {
   size_t equations, unknowns;
   const Tape *tape;  // inputs -> the residuals, then their derivatives by the unknowns, row by row
   const size_t *place;  // of each unknown among the inputs
+  bool quick;           // steps may be rounded in another way than those of initial states
 } Completion;
 
 #define COMPLETE_STEPS 100   // Newton steps before giving up
 #define COMPLETE_RANK 1e-12  // singular values below this part of the largest count as zero
 
-// Changes the unknown inputs until all residuals vanish: damped Gauss-Newton, each step of least
-// norm, so that what the equations leave open stays near its start. *error is the largest residual
-// left. STATUS_DOMAIN when no solution is found.
+// Changes the unknown inputs until all residuals vanish, by damped Gauss-Newton. Each step has least norm, so
+// that directions the equations leave open stay near their start. *error is the largest remaining residual.
+// STATUS_DOMAIN if no solution is found.
 MUST_USE Status complete_state(const Completion *problem, double *inputs, double *error);
 
-// Moves the unknown inputs to the nearest point where the residuals vanish; nearest in the metric M
-// (n*n for n unknowns, positive semidefinite). STATUS_DOMAIN when none is found.
+// Moves the unknown inputs to the nearest point where the residuals vanish, measured in the metric M (n*n for n
+// unknowns, positive semidefinite). STATUS_DOMAIN if none is found.
 MUST_USE Status complete_project(const Completion *problem, const double *M, double *inputs);
 
 #endif

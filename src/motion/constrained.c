@@ -14,10 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define RANK_LOSS 1e-11  // singular values of rows of length one below this: the rows are dependent
-#define ROW_LOSS 1e-13   // a row smaller than this part of its terms is rounding
-#define SOLVED 1e-12     // parts of its terms by which a solution may miss an equation
-#define CONFLICT 1e-8    // of |b|: redundant constraints that differ by more contradict each other
+#define RANK_LOSS 1e-11  // rows of length one with smaller singular values are dependent
+#define ROW_LOSS 1e-13   // a row smaller than this fraction of its terms is rounding
+#define SOLVED 1e-12     // residual of an equation that a solution may leave, relative to its terms
+#define CONFLICT 1e-8    // of |b|: redundant constraints that differ by more conflict
 
 static double *doubles(size_t n) {
   return calloc(n + 1, sizeof(double));
@@ -46,7 +46,7 @@ static void clear_rows(RowSpace *space) {
   free(space->Vt);
 }
 
-// The rows of an r x n matrix, scaled, with their singular vectors.
+// Computes the scaled rows of an r x n matrix and their singular vectors.
 static Status row_space(size_t r, size_t n, const double *A, const double *size, RowSpace *space) {
   *space = (RowSpace){doubles(r * n), doubles(r),     doubles(r < n ? r : n),
                       doubles(r * r), doubles(n * n), 0};
@@ -66,8 +66,8 @@ static Status row_space(size_t r, size_t n, const double *A, const double *size,
   return status;
 }
 
-// Marks the constraints that take part in the dependence: large in the left singular vectors
-// beyond the rank, or vanishing themselves.
+// Marks the constraints involved in the dependence: large in the left singular vectors beyond the rank, or
+// vanishing themselves.
 static void mark_losers(const RowSpace *space, size_t r, bool *loses) {
   for (size_t a = 0; a < r; a++) {
     loses[a] = space->scale[a] == 0;
@@ -89,7 +89,7 @@ Status constrained_check_rank(const ConstrainedSystem *s, ConstrainedResult *res
 
 // --- rows that are rounding ----------------------------------------------------------------------
 
-// Copies A with zeros for the rows that have few digits. Returns how many there are.
+// Copies A with zeros for the rows that have few digits. Returns their number.
 static size_t blank_rounding(const ConstrainedSystem *s, double *A, bool *blank) {
   size_t count = 0;
   for (size_t a = 0; a < s->r; a++) {
@@ -156,8 +156,8 @@ typedef struct {
   Arena arena;
 } Pivoting;
 
-// As many rows of A as its rank, the best first: each the one that is farthest from the space of those
-// before it. Of dependent rows an elimination might take one for what rounding has left of it.
+// Chooses as many rows of A as its rank, the best first: each is the farthest from the space of those before
+// it. An elimination might otherwise choose a dependent row of which only rounding is left.
 static void choose_rows(Pivoting *p, size_t *row) {
   const NumberProblem *all = &p->problem;
   const size_t n = all->n;
@@ -224,7 +224,7 @@ Status constrained_by_pivoting(const ConstrainedSystem *s, double *x, double *la
   return status;
 }
 
-// Another solution, if the one found so far fails.
+// Tries another solution if the one found so far fails.
 static Status improve(const ConstrainedSystem *s, double *x, double *lambda,
                       ConstrainedResult *result) {
   if (result->trouble == CONSTRAINED_OK && constrained_is_solved(s, x, lambda)) return STATUS_OK;
@@ -244,7 +244,7 @@ static Status improve(const ConstrainedSystem *s, double *x, double *lambda,
   return status;
 }
 
-// --- the null-space way --------------------------------------------------------------------------
+// --- by the null space ---------------------------------------------------------------------------
 
 // [Z^T M; A] x = [Z^T F; b], every row scaled; Z spans the null space of B
 static size_t stack_system(const ConstrainedSystem *s, const RowSpace *B, const RowSpace *A,
@@ -271,7 +271,7 @@ static size_t stack_system(const ConstrainedSystem *s, const RowSpace *B, const 
   return rows;
 }
 
-// Which rows of A x = b are not met?
+// Marks the rows of A x = b that x does not satisfy. Are there any?
 static bool conflicts(const ConstrainedSystem *s, const double *x, const RowSpace *A, bool *loses) {
   bool any = false;
   for (size_t a = 0; a < s->r; a++) {
@@ -287,7 +287,7 @@ static bool conflicts(const ConstrainedSystem *s, const double *x, const RowSpac
   return any;
 }
 
-// Marks the constraints whose reactions act along other directions than their own; are there any?
+// Marks the constraints whose reactions act along other directions than their own. Are there any?
 static bool mark_servo(const ConstrainedSystem *s, bool *loses) {
   bool any = false;
   for (size_t a = 0; a < s->r; a++) {
@@ -325,8 +325,7 @@ Status constrained_multipliers(const ConstrainedSystem *s, const double *x, doub
   double *Bt = doubles(n * r), *f = doubles(longer), *scale = doubles(r);
   size_t rank = 0;
   Status status = Bt && f && scale ? STATUS_OK : part_refuse();
-  // independent constraints: scaled rows lose no digits; dependent ones: least norm is of lambda
-  // itself
+  // independent constraints: scaled rows lose no digits; dependent ones: lambda itself must have least norm
   for (int scaled = 1; scaled >= 0 && status == STATUS_OK && rank < r; scaled--) {
     for (size_t a = 0; a < r; a++) {
       const double length = norm(s->B + a * n, n, 1);
@@ -346,8 +345,8 @@ Status constrained_multipliers(const ConstrainedSystem *s, const double *x, doub
   return status;
 }
 
-// Improves what is not yet a solution, and looks for constraints that contradict each other. Those
-// that differ at x, which is between them, are reported; not if all agree at a better x.
+// Improves x if it is not yet a solution, and looks for constraints that contradict each other. Reports those
+// that differ at the first x, which lies between them, unless all agree at a better x.
 static Status check_agreement(const ConstrainedSystem *s, const RowSpace *A, double *x,
                               double *lambda, ConstrainedResult *result) {
   const bool redundant = A->rank < s->r, known = result->trouble == CONSTRAINED_OK;
@@ -382,7 +381,7 @@ Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *
   return status;
 }
 
-// --- the pseudo-inverse way ----------------------------------------------------------------------
+// --- by the pseudo-inverse -----------------------------------------------------------------------
 
 // y = R v for a symmetric matrix
 static void times(size_t n, const double *R, const double *v, double *y) {
@@ -392,7 +391,7 @@ static void times(size_t n, const double *R, const double *v, double *y) {
   }
 }
 
-// The minimal y with A R y = b - A a; x = a + R y
+// Finds the minimal y with A R y = b - A a; x = a + R y
 static Status minimal_correction(const ConstrainedSystem *s, const double *R, double *x,
                                  ConstrainedResult *result) {
   const size_t n = s->n, r = s->r, longer = n > r ? n : r;
@@ -427,7 +426,7 @@ static Status minimal_correction(const ConstrainedSystem *s, const double *R, do
   return status;
 }
 
-// (6); without M^(-1/2) there is (7), which is (5): 1 - A^+ A = Z Z^T
+// (6); if there is no M^(-1/2), (7), which equals (5): 1 - A^+ A = Z Z^T
 Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x, double *lambda,
                                      ConstrainedResult *result) {
   double *R = doubles(s->n * s->n);

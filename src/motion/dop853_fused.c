@@ -1,5 +1,5 @@
 // motion/dop853_fused.c: DOP853 for flows whose rates are compiled, with fused products and sums if the
-// processor has them. It is compiled for such processors (CMakeLists.txt) and called on no other.
+// processor has them. Compiled for such processors (CMakeLists.txt) and called on no others.
 
 #include "motion/dop853_impl.h"
 

@@ -1,8 +1,8 @@
 // motion/dop853_impl.h: DOP853 for any flow, by the functions of the flow.
 //
-// The file that includes it decides about fused products and sums (DAL_FUSED of native/text/real.h): interpreted
-// tapes have none, compiled units have them if the processor does. With the same rates it takes the same
-// steps, to the bit, as the DOP853 of a compiled unit.
+// The including file chooses fused products and sums (DAL_FUSED of native/text/real.h): interpreted tapes do
+// without, compiled units use them if the processor has them. With the same rates the steps are the same, to
+// the bit, as those of the DOP853 of a compiled unit.
 
 #include "motion/run_impl.h"
 #include <math.h>

@@ -1,6 +1,6 @@
-// motion/drive_flow.h: a Flow as what native/text/drive.h and step.h drive: its rates, projection and residuals.
+// motion/drive_flow.h: adapts a Flow to native/text/drive.h and step.h: its rates, projection and residuals.
 //
-// For files that make an integrator of these texts, once each.
+// For files that build an integrator from these texts, each of which includes it once.
 
 #define DRIVE_N d->n
 #define DRIVE_WATCHED d->watched

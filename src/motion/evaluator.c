@@ -1,4 +1,4 @@
-// motion/evaluator.c: running the tapes and solving what they leave unsolved.
+// motion/evaluator.c: runs the tapes and solves what they leave unsolved.
 
 #include "motion/evaluator.h"
 #include "base/part.h"
@@ -17,7 +17,7 @@ typedef struct {
 struct Evaluator {
   EvaluatorParts parts;
   Runner system, enter, motion, reduced, speeds, outputs;
-  double *block;              // all numbers below in one piece
+  double *block;              // all numbers below, in one block
   ConstrainedSystem numbers;  // of the system tape
   ConstrainedSystem inner;    // of a reduced problem with constraints
   double *x, *lambda, *reaction, *rate;
@@ -27,7 +27,7 @@ struct Evaluator {
   bool *loses;
 };
 
-// A pivot of the motion's tape below this part of what it is measured by has lost these digits: let LAPACK decide.
+// A pivot of the motion's tape below this fraction of its scale has lost too many digits: LAPACK decides.
 #define LEAST_PIVOT 1e-8
 
 static size_t triangle(size_t n) {
@@ -154,7 +154,7 @@ static void copy_outputs(const Runner *runner, size_t first, size_t n, double *t
   for (size_t i = 0; i < n; i++) to[i] = output(runner, first + i);
 }
 
-// A symmetric matrix from its lower triangle by rows.
+// Copies a symmetric matrix from its lower triangle by rows.
 static void copy_symmetric(const Runner *runner, size_t n, double *to) {
   for (size_t i = 0, k = 0; i < n; i++)
     for (size_t j = 0; j <= i; j++, k++) to[i * n + j] = to[j * n + i] = output(runner, k);
@@ -164,7 +164,7 @@ static size_t system_outputs(const Evaluator *e) {
   return triangle(e->parts.n) + e->parts.n + 2 * e->parts.r * (e->parts.n + 1);
 }
 
-// M, F, A, B, b and the sizes of rows, with which the outputs of both tapes begin.
+// Reads M, F, A, B, b and the row sizes, which come first in the outputs of both tapes.
 static Status read_numbers(Evaluator *e, const Runner *runner) {
   const size_t n = e->parts.n, r = e->parts.r;
   ConstrainedSystem *s = &e->numbers;
@@ -238,7 +238,7 @@ static bool all_finite(const double *v, size_t n, size_t *bad) {
   return true;
 }
 
-// The solution that LAPACK found or, if that fails, one that pivoting finds.
+// Keeps the solution that LAPACK found or, if it fails, finds one by pivoting.
 static Status improve_symmetric(Evaluator *e, const Runner *runner, size_t n, double *x, bool found,
                                 bool *regular) {
   double *F = e->spare, none;
@@ -250,7 +250,7 @@ static Status improve_symmetric(Evaluator *e, const Runner *runner, size_t n, do
   return constrained_by_pivoting(&s, x, &none, regular);
 }
 
-// M x = F from the lower triangle and right-hand side at the start of the runner's outputs.
+// Solves M x = F from the lower triangle and right-hand side at the start of the runner's outputs.
 static Status solve_symmetric(Evaluator *e, const Runner *runner, size_t n, double *x,
                               EvaluatorFailure *failure) {
   size_t bad;
@@ -282,7 +282,7 @@ static Status told(Evaluator *e, const ConstrainedResult *result, EvaluatorFailu
   return fail(failure, trouble_of(result->trouble), result->bad);
 }
 
-// u' of a reduced problem with constraints, from the tape's A, b and row sizes at `first`
+// u' of a reduced problem with constraints; A, b and row sizes start at output `first`
 static Status solve_inner(Evaluator *e, size_t first, EvaluatorFailure *failure) {
   const size_t m = e->parts.m, k = e->parts.rows;
   ConstrainedSystem *s = &e->inner;
@@ -302,9 +302,9 @@ static Status solve_inner(Evaluator *e, size_t first, EvaluatorFailure *failure)
   return told(e, &result, failure);
 }
 
-#define BRANCH_GAP 1e-3  // of the largest velocity; psi that differs by more is another solution
+#define BRANCH_GAP 1e-3  // of the largest velocity; if psi differs by more, it is another solution
 
-// Are the velocities of the state those of the problem, which begin at output `psi`?
+// Do the velocities of the state agree with those of the problem, which start at output `psi`?
 static bool is_on_branch(const Evaluator *e, const Runner *runner, size_t psi, const double *velocities, size_t *bad) {
   double largest = 0;
   if (e->any_branch) return true;
@@ -338,7 +338,7 @@ static Status solve_reduced(Evaluator *e, double *inputs, EvaluatorFailure *fail
 
 // --- constraints ---------------------------------------------------------------------------------
 
-// Where the constraints lose rank, the free speeds may fail too: say which constraints, not that.
+// Where the constraints lose rank, the free speeds may fail, too: reports the constraints instead.
 static Status check_rank(Evaluator *e, EvaluatorFailure *failure) {
   ConstrainedResult result = {.loses = e->loses};
   size_t bad;
@@ -347,7 +347,7 @@ static Status check_rank(Evaluator *e, EvaluatorFailure *failure) {
   return told(e, &result, failure);
 }
 
-// Marks rows that are not.
+// Are all rows finite? Marks those that are not.
 static bool rows_are_finite(Evaluator *e) {
   const ConstrainedSystem *s = &e->numbers;
   bool all = true;
@@ -377,7 +377,7 @@ static Status solve_constrained(Evaluator *e, EvaluatorFailure *failure) {
   return told(e, &result, failure);
 }
 
-// R = B^T lambda where lambda is known first, M q'' - F otherwise; then lambda from it
+// R = B^T lambda if lambda comes first, otherwise M q'' - F, and lambda from R
 static Status find_reactions(Evaluator *e) {
   const ConstrainedSystem *s = &e->numbers;
   const bool from_lambda = e->parts.kind == EVALUATE_NULL_SPACE;
@@ -391,8 +391,8 @@ static Status find_reactions(Evaluator *e) {
   return from_lambda || s->r == 0 ? STATUS_OK : constrained_multipliers(s, x, e->lambda);
 }
 
-// What accelerations are measured by: those without constraints, those that the constraints ask for alone, those of turning
-// with these velocities; or those there are.
+// Returns the scale of accelerations: the largest of those without constraints, those required by the
+// constraints alone, those of turning with these velocities, and the actual ones.
 static double natural_size(const Evaluator *e, const double *inputs, const double *x) {
   const ConstrainedSystem *s = &e->numbers;
   const double *v = inputs + e->parts.velocities, *q = v - s->n;
@@ -411,9 +411,9 @@ static double natural_size(const Evaluator *e, const double *inputs, const doubl
   return fmax(size, speed * speed / reach);
 }
 
-#define ROW_GAP 1e-6  // of what a constraint could differ by: more, and it does not follow from others here
+#define ROW_GAP 1e-6  // of the possible difference: above it, a constraint is independent here
 
-// Do the accelerations satisfy the constraints that were taken to follow from others, too? At a state on another
+// Do the accelerations also satisfy the constraints that were taken to depend on others? At a state on another
 // piece, with a higher rank, they may not.
 static Status check_rows(Evaluator *e, const double *inputs, EvaluatorFailure *failure) {
   const ConstrainedSystem *s = &e->numbers;
@@ -434,9 +434,9 @@ static Status check_rows(Evaluator *e, const double *inputs, EvaluatorFailure *f
   return fail(failure, EVALUATED_OTHER_RANK, 0);
 }
 
-#define CHART_LOSS 1e-6  // of the size of accelerations; more, and the variables of the method have an edge here
+#define CHART_LOSS 1e-6  // of the size of accelerations; a larger error shows an edge of the method's variables
 
-// Are the accelerations of a reduced problem those of the system? Beside an edge of their chart the free speeds
+// Are the accelerations of a reduced problem those of the system? Near an edge of their chart the free speeds
 // lose digits, and where a divisor is only rounding, all of them.
 static Status check_chart(Evaluator *e, const double *inputs, EvaluatorFailure *failure) {
   const size_t n = e->parts.n, r = e->parts.r;
@@ -474,7 +474,7 @@ static Status find_speed_rates(Evaluator *e, const double *inputs) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// Runs the motion's tape. False if one of its pivots has lost its digits there.
+// Runs the motion's tape; false if one of its pivots has lost its digits.
 static bool run_motion(Evaluator *e, const double *inputs) {
   const size_t parameters = e->parts.velocities - 1 - e->parts.n;
   Runner *motion = &e->motion;
@@ -492,17 +492,17 @@ static bool run_motion(Evaluator *e, const double *inputs) {
   return true;
 }
 
-// How many rates of speeds it finds: none if they are not linear in the velocities.
+// Returns the number of speed rates on the motion's tape; 0 if the speeds are not linear in the velocities.
 static size_t motion_rates(const Evaluator *e) {
   return tape_outputs(e->motion.tape) - system_outputs(e) - 3 * e->parts.n - e->parts.r - 2 * e->parts.watched;
 }
 
-// The motion by its tape, which is that of a run. False if it has lost digits there, or misses one of the equations, those of
-// constraints that follow from others included: LAPACK finds out then whether the state is singular.
+// Solves with the motion's tape, the same as in a run. False if it has lost digits, or violates an equation,
+// including those of redundant constraints: LAPACK then finds out whether the state is singular.
 static bool solve_on_tape(Evaluator *e, double *inputs, Status *status) {
   const size_t n = e->parts.n, r = e->parts.r, rates = motion_rates(e), first = system_outputs(e);
   const Runner *motion = &e->motion;
-  const bool others = e->enter.tape != NULL;  // than velocities are unknown
+  const bool others = e->enter.tape != NULL;  // the unknowns are not the velocities
   double *velocities = inputs + e->parts.velocities;
   size_t bad;
   if (!run_motion(e, inputs)) return false;
@@ -520,7 +520,7 @@ static bool solve_on_tape(Evaluator *e, double *inputs, Status *status) {
   return true;
 }
 
-// By LAPACK.
+// Solves with LAPACK.
 static Status solve_numbers(Evaluator *e, double *inputs, EvaluatorFailure *failure) {
   TRY(read_system(e, inputs));
   if (e->parts.kind == EVALUATE_REDUCED) {

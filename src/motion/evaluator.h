@@ -1,8 +1,9 @@
 // motion/evaluator.h: from a state to accelerations and other quantities, in numbers.
 //
-// The system tape gives the free system and its constraints at a state. The motion's tape, which is that of a run, solves
-// them there. If it has lost digits, or the system is too large for a tape, LAPACK solves them, or the reduced problem
-// of a method in free speeds, which has a tape of its own. A last tape gives everything that depends on the accelerations.
+// The system tape gives the free system and its constraints at a state. The motion's tape, the same as in a
+// run, solves them. If it has lost digits, or the system is too large for a tape, LAPACK solves them, or the
+// reduced problem of a method in free speeds, which has its own tape. A last tape gives everything that depends
+// on the accelerations.
 
 #ifndef MOTION_EVALUATOR_H
 #define MOTION_EVALUATOR_H
@@ -24,24 +25,24 @@ typedef struct {
   size_t n, r;        // coordinates, constraints
   size_t m, rows;     // of a reduced problem: unknowns, constraints on them
   size_t rank;        // of A at regular states
-  size_t velocities;  // place of q' among the inputs; a reduced problem fills them in
+  size_t velocities;  // position of q' among the inputs; a reduced problem fills them in
   Tape *system;  // inputs -> M (lower triangle by rows), F; A, B, b, row sizes
   Tape *enter;   // inputs -> those of the motion's tape after the parameters; NULL if they are the same
-  Tape *motion;  // -> what the system tape has; q', q'', lambda, reactions, u' or z'; pivots, what they are measured by; or NULL
-  size_t watched;        // pivots
-  bool system_of_rates;  // of a reduced problem: the system is one for u' = p', not q''
+  Tape *motion;  // -> outputs of the system tape; q', q'', lambda, reactions, u' or z'; pivots, their scales; or NULL
+  size_t watched;        // number of pivots
+  bool system_of_rates;  // of a reduced problem: the system is for u' = p', not q''
   Tape *reduced;  // inputs -> G (lower triangle), Z; A, b, row sizes; psi, psi_z, drift; or NULL
-  Tape *speeds;   // inputs -> psi_z, drift of free speeds that the problem does not have; or NULL
+  Tape *speeds;   // inputs -> psi_z, drift of free speeds that the problem lacks; or NULL
   Tape *outputs;  // inputs, q'', lambda, reactions, then output_rates of z' -> outputs; may be NULL
-  // free speeds of the model; otherwise the unknowns are some of the q'', or p'
+  // free speeds of the model; without any, the unknowns are some of the q'', or p'
   size_t output_rates;
 } EvaluatorParts;
 
-// Takes over the tapes. NULL when there is no memory (the tapes are destroyed then too).
+// Takes over the tapes. NULL without memory (the tapes are destroyed in that case, too).
 Evaluator *evaluator_create(EvaluatorParts parts);
 void evaluator_destroy(Evaluator *e);
 
-// What is found at a state; good until the next evaluator_solve.
+// The motion at a state; valid until the next evaluator_solve.
 typedef struct {
   const double *acceleration;  // n
   const double *lambda;        // r
@@ -52,14 +53,14 @@ typedef struct {
 typedef enum {
   EVALUATED,
   EVALUATED_SINGULAR_MASS,  // the acceleration of `bad` is not determined
-  EVALUATED_NOT_FINITE,     // the one of `bad` is not a finite number
-  EVALUATED_KINK,           // the rows of the constraints marked in `loses` are not finite numbers
+  EVALUATED_NOT_FINITE,     // the acceleration of `bad` is not finite
+  EVALUATED_KINK,           // the rows of the constraints marked in `loses` are not finite
   EVALUATED_SINGULAR,       // the constraints marked in `loses` lose rank
-  EVALUATED_UNREACHED,      // those are servo constraints that their reactions do not reach
-  EVALUATED_INCONSISTENT,   // those contradict each other
-  EVALUATED_OTHER_RANK,     // those marked were taken to follow from the others, but do not
-  EVALUATED_EDGE,           // the reduced problem loses its digits here: that of `bad` is wrong
-  EVALUATED_OTHER_BRANCH    // the problem was reduced on a branch with another velocity of `bad`
+  EVALUATED_UNREACHED,      // the reactions of the marked servo constraints do not reach them
+  EVALUATED_INCONSISTENT,   // the marked constraints contradict each other
+  EVALUATED_OTHER_RANK,     // the marked constraints were taken to depend on others, but do not
+  EVALUATED_EDGE,           // the reduced problem loses digits: its acceleration of `bad` is wrong
+  EVALUATED_OTHER_BRANCH    // the problem was reduced on a branch where `bad` has another velocity
 } EvaluatorTrouble;
 
 typedef struct {
@@ -72,28 +73,28 @@ typedef struct {
 // needed and missing.
 MUST_USE Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
                                 EvaluatorFailure *failure);
-// The same by LAPACK alone, which finds ranks by singular values.
+// Does the same by LAPACK alone, which finds ranks by singular values.
 MUST_USE Status evaluator_judge(Evaluator *e, double *inputs, EvaluatorMotion *motion,
                                 EvaluatorFailure *failure);
-// The outputs at the state last solved.
+// Computes the outputs at the state last solved.
 void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs);
-// Those of another tape with the same inputs as `outputs`, there; `work` is its workspace, started.
+// Runs another tape with the same inputs as `outputs` at that state; `work` is its workspace, started.
 void evaluator_run(const Evaluator *e, const Tape *tape, double *work, const double *inputs,
                    double *outputs);
-// Whether a state whose velocities are not those of a reduced problem is refused; true by default.
+// Decides whether a state is refused if its velocities are not those of a reduced problem; true by default.
 void evaluator_check_branch(Evaluator *e, bool check);
-// From now on the constraints have this rank at regular states. Returns the one they had.
+// Sets the rank of the constraints at regular states. Returns the previous one.
 size_t evaluator_set_rank(Evaluator *e, size_t rank);
-// M (full, n*n) of the system tape at a state.
+// Computes M (full, n*n) of the system tape at a state.
 void evaluator_mass(Evaluator *e, const double *inputs, double *M);
-// M (full, n*n) and F of M q'' = F at the state last solved. STATUS_DOMAIN if there is no M: the
-// system is one for u' = p', and its H_pp is singular.
+// Gives M (full, n*n) and F of M q'' = F at the state last solved. STATUS_DOMAIN if there is no M: the system
+// is for u' = p', and its H_pp is singular.
 MUST_USE Status evaluator_system(const Evaluator *e, double *M, double *F);
 
-// A, B (r*n) and b of the constraints at the state last solved: A q'' = b, with reactions B^T lambda.
+// Gives A, B (r*n) and b of the constraints at the state last solved: A q'' = b, with reactions B^T lambda.
 void evaluator_constraints(const Evaluator *e, double *A, double *B, double *b);
 
-// The tapes, each with the name that is shown.
+// A tape and its displayed name.
 typedef struct {
   const char *name;
   const Tape *tape;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A tape with its workspace. The fixed inputs and the constants are put in place once.
+// A tape with its workspace. The fixed inputs and the constants are set once.
 typedef struct {
   const Tape *tape;
   double *work;
@@ -15,9 +15,9 @@ typedef struct {
 
 typedef struct {
   FlowTapes tapes;
-  bool shared;  // they are another flow's
+  bool shared;  // the tapes belong to another flow
   Workspace rate, position, velocity, event, slope, residual, jacobian, start, next;
-  Bounds *bounds;  // workspace for those of the events
+  Bounds *bounds;  // workspace for bounds of the events
   double *change;
 } Interpreted;
 
@@ -119,7 +119,7 @@ static void interpret_next(const Flow *flow, const double *kept, int k, const do
   const Interpreted *own = interpreted(flow);
   const TapeSeries *s = &own->tapes.series;
   const double order[] = {k}, inverse[] = {1.0 / k}, time[] = {k == 1};
-  const double *const from[] = {kept, order, inverse, time, y, sum};  // as SeriesSource has them
+  const double *const from[] = {kept, order, inverse, time, y, sum};  // as in SeriesSource
   const Workspace *p = &own->next;
   for (size_t i = 0; i < tape_inputs(p->tape); i++)
     p->work[i] = from[s->input[i].from][s->input[i].index];
@@ -173,7 +173,7 @@ static bool start_bounds(Interpreted *own, const double *fixed) {
   return true;
 }
 
-// All of them, or those of events and residuals alone.
+// Starts all workspaces, or only those of events and residuals.
 static bool start_workspaces(Interpreted *own, const double *fixed, bool all) {
   const FlowTapes *tapes = &own->tapes;
   const size_t n = tapes->fixed;
@@ -237,7 +237,7 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
     flow->taylor = flow_taylor;
   }
   const bool started = start_workspaces(own, fixed, true);
-  *tapes = (FlowTapes){0};  // they are the flow's now
+  *tapes = (FlowTapes){0};  // the flow owns them now
   if (started) return flow;
   flow_destroy(flow);
   return NULL;

@@ -19,7 +19,7 @@ struct Lanes {
 
 // --- the unit ------------------------------------------------------------------------------------
 
-// How many lanes the user wants; 0: as many as the processor has.
+// Returns the number of lanes the user wants; 0: as many as the processor has.
 static size_t wanted_width(void) {
   const char *wish = getenv("DALEMBERT_LANES");
   const long width = wish != NULL ? strtol(wish, NULL, 10) : 0;
@@ -92,7 +92,7 @@ size_t lanes_width(const Lanes *lanes) {
 
 // --- motions -------------------------------------------------------------------------------------
 
-// A lane with what a motion in it needs.
+// A lane with everything a motion in it needs.
 typedef struct {
   Flow *flow;
   EventWatch *events;
@@ -105,11 +105,11 @@ typedef struct {
 typedef struct {
   const LaneSource *source;
   size_t room;    // of the block of a place
-  Place *place;   // width of them
-  Drive **run;    // in each place, or NULL
+  Place *place;   // one for each lane
+  Drive **run;    // the run in each place, or NULL
 } Crew;
 
-// The next motion takes a place. False if none is left.
+// Puts the next motion in a place; false if none is left.
 static bool take_next(const Crew *crew, Place *p) {
   p->motion = crew->source->next(crew->source->context);
   if (p->motion == NULL) return false;
@@ -124,7 +124,7 @@ static bool take_next(const Crew *crew, Place *p) {
   return true;
 }
 
-// Ends motions until one of them continues.
+// Ends motions and starts others until one continues; false if none does.
 static bool goes_on(const Crew *crew, Place *p) {
   while (p->motion != NULL && !course_goes_on(&p->course)) {
     course_end(&p->course, &p->motion->result);

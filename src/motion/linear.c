@@ -55,7 +55,7 @@ static struct {
 
 static Library library;
 
-// LAPACK's own version, and the library's that contains it if that is OpenBLAS.
+// Records LAPACK's version, and that of OpenBLAS if it provides LAPACK.
 static void take_version(void) {
   Ilaver *ilaver;
   OpenblasConfig *config;
@@ -77,12 +77,11 @@ static bool fits(Library *found) {
   return true;
 }
 
-// OpenBLAS takes a buffer of 32 to 128 MiB for each call at the same time and keeps it; if it gets none, it tries
-// forever. So there must be room for one, and the first call, which takes it, follows
-// at once.
+// OpenBLAS takes a buffer of 32 to 128 MiB for each concurrent call and keeps it; if it gets none, it retries
+// forever. So there must be room for one, and the first call, which takes it, follows at once.
 #define BUFFER_ROOM ((size_t) 256 << 20)
 
-// Libraries whose integers are 32 bits long; those with 64 have other names.
+// Tries libraries with 32-bit integers; those with 64 bits have other names.
 static void load(void) {
   static const char *const files[] = {"liblapack.so.3", "libopenblas.so.0", "libflexiblas.so.3",
                                       "liblapack.so",   "libopenblas.so",   NULL};
@@ -114,14 +113,14 @@ static Status have_lapack(void) {
   return STATUS_OK;
 }
 
-// LAPACK may never return if an entry is not a number.
+// LAPACK may never return if an entry is not finite.
 static bool all_finite(const double *v, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (!isfinite(v[i])) return false;
   return true;
 }
 
-// The largest sum of sizes in a column of a symmetric matrix.
+// Returns the largest absolute column sum of a symmetric matrix.
 static double column_norm(size_t n, const double *M) {
   double largest = 0;
   for (size_t j = 0; j < n; j++) {

@@ -1,11 +1,11 @@
-// motion/push.c: which rows push, and the solution.
+// motion/push.c: finds the rows that push, and the solution.
 //
 // In:    M, F, rows of equations and rows of inequalities
-// Out:   x, and multipliers of which those of inequalities are not negative
+// Out:   x, and multipliers; those of inequalities are not negative
 // From:  docs/theory/impacts.md (4): the nearest point of a polyhedron in the metric of M, unless B is not A
-// How:   rows are taken in while they are violated, and left out while they pull, one at a time, the worst
-//        first. If that does not end, all choices are tried, up to 2^12 of them
-// Law:   x is the only one if M is definite on the kernel of the equations (tests/prop/motion/prop_push.c)
+// How:   adds violated rows and drops rows that pull, one at a time, the worst first. If that does not end,
+//        tries all choices, up to 2^12 of them
+// Law:   x is unique if M is definite on the kernel of the equations (tests/prop/motion/prop_push.c)
 
 #include "motion/push.h"
 #include "motion/constrained.h"
@@ -13,10 +13,10 @@
 #include <math.h>
 #include <string.h>
 
-#define DEPENDENT 1e-9  // of a row of length 1: what is left of one that depends on those before it
-#define SATISFIED 1e-11  // of the terms of a row: what may be left of it
-#define NO_PUSH 1e-12    // of the largest multiplier, each times its row: less is 0
-#define CHOICES 12       // rows of which all choices are tried
+#define DEPENDENT 1e-9   // of a row of length 1: remainder of one that depends on those before it
+#define SATISFIED 1e-11  // of the terms of a row: its residual may be this large
+#define NO_PUSH 1e-12    // of the largest multiplier, each times its row: a smaller one counts as 0
+#define CHOICES 12       // rows for which all choices are tried
 
 typedef struct {
   const PushProblem *p;
@@ -25,8 +25,7 @@ typedef struct {
   double *A, *B, *b, *lambda, *left;
   size_t *row;      // independent ones among those taken
   double *x, *all;  // the solution, and its multipliers
-  double
-    largest;  // part of any x so far: what rounding is measured by where a row has but one term
+  double largest;   // part of any x so far: the scale of rounding for a row with a single term
   bool singular;
 } Search;
 
@@ -42,7 +41,7 @@ static double size_of(const double *a, const double *b, size_t n) {
   return sum;
 }
 
-// The rows that are taken and independent, equations first.
+// Selects independent rows among those taken, equations first.
 static size_t independent(Search *s) {
   const PushProblem *p = s->p;
   const size_t n = p->n;
@@ -67,7 +66,7 @@ static size_t independent(Search *s) {
   return count;
 }
 
-// With the rows that are taken as equations.
+// Solves with the rows taken as equations.
 static Status solve_taken(Search *s) {
   const PushProblem *p = s->p;
   const size_t n = p->n, r = independent(s);
@@ -87,7 +86,7 @@ static Status solve_taken(Search *s) {
   return STATUS_OK;
 }
 
-// By how much a row is violated, in parts of its terms, or of what they have been; 0 if it is not.
+// Returns how much a row is violated, relative to the largest size of its terms so far; 0 if it is not.
 static double violation(const Search *s, size_t a) {
   const PushProblem *p = s->p;
   const double *row = p->A + a * p->n;
@@ -103,7 +102,7 @@ static double reach(const Search *s, size_t a) {
   return fabs(s->all[a]) * sqrt(dot(row, row, s->p->n));
 }
 
-// The row that pulls most, in force per length, or r.
+// Returns the row that pulls most, in force per length, or r.
 static size_t worst_pull(const Search *s) {
   double most = 0, worst = 0;
   size_t found = s->p->r;
@@ -129,7 +128,7 @@ static bool is_good(const Search *s) {
          worst_violation(s, false) == s->p->r;
 }
 
-// One row in or out at a time.
+// Adds or drops one row at a time.
 static Status exchange(Search *s, bool *found) {
   const size_t r = s->p->r;
   for (size_t round = 0; round < 20 * (r + 1); round++) {

@@ -6,8 +6,8 @@
 #include "base/arena.h"
 #include "base/status.h"
 
-// All matrices row by row. A row that pushes: A x >= b, lambda >= 0, and one of them is an equation.
-// Accelerations in contact and velocities after an impact are both such a problem.
+// All matrices row by row. A row that pushes: A x >= b, lambda >= 0, with equality in at least one of the two.
+// Accelerations in contact and velocities after an impact are both such problems.
 typedef struct {
   size_t n, r;
   double *M, *F;            // n*n, n
@@ -22,7 +22,7 @@ typedef enum {
   PUSH_UNDETERMINED  // no choice of rows satisfies all conditions
 } PushTrouble;
 
-// x (n) and lambda (r). Of rows that depend on others, lambda is 0. Status other than OK only for lack of
+// Finds x (n) and lambda (r). lambda is 0 for rows that depend on others. The status is not OK only for lack of
 // memory.
 MUST_USE Status push_solve(const PushProblem *p, Arena *arena, double *x, double *lambda,
                            PushTrouble *trouble);

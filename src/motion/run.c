@@ -1,4 +1,4 @@
-// motion/run.c: runs with any driver: pauses, events, the way they end.
+// motion/run.c: runs with any driver: pauses, events, and how they end.
 
 #include "motion/event.h"
 #include "base/part.h"
@@ -11,8 +11,8 @@
 
 #define LINE 8                 // numbers in a line of the cache
 #define ORDER_LEAST 6          // of series
-#define ORDER_GAIN 0.75        // the order for a tolerance e^-k, in parts of k
-#define DETOUR_STEPS 8         // of DOP853 at a time, where series are of no use
+#define ORDER_GAIN 0.75        // the order for a tolerance e^-k, as a fraction of k
+#define DETOUR_STEPS 8         // of DOP853 at a time, where series are useless
 
 #include "native/text/course.h"
 
@@ -22,13 +22,13 @@ double run_least_pivot(size_t n) {
 
 // --- memory --------------------------------------------------------------------------------------
 
-// The order of series for a tolerance (docs/theory/integration.md).
+// Returns the order of series for a tolerance (docs/theory/integration.md).
 static int order_for(double rtol) {
   const double order = ceil(1 - ORDER_GAIN * log(rtol));
   return (int) fmin(fmax(order, ORDER_LEAST), DRIVE_ORDER_MOST);
 }
 
-// Numbers that native/text/taylor.h keeps beside those of the state.
+// Counts the numbers that native/text/taylor.h keeps besides those of the state.
 static size_t series_room(const Flow *flow) {
   const FlowSeries *s = &flow->series;
   const size_t rows = DRIVE_ORDER_MOST + 1, lanes = TAYLOR_PADDED(s->sums);
@@ -74,7 +74,7 @@ void drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool taylor, do
                .blur = pivot_blur(r->rtol, PIVOT_ERROR_MOST),
                .doubt = pivot_blur(r->rtol, PIVOT_DOUBT_MOST),
                .stop = r->stop};
-  // these first: what is loaded side by side is not to lie across lines of the cache
+  // these first, aligned: vector loads must not straddle cache lines
   d->series = taylor ? at : NULL, at += series;
   d->dense = at, at += dense;
   d->yd = at, at += n;
@@ -100,7 +100,7 @@ void drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool taylor, do
 
 // --- events --------------------------------------------------------------------------------------
 
-// Ends the run at the event: the rows before it, and the state there.
+// Ends the run at the event: fills the rows before it, and sets the state there.
 static void end_at_event(const Driver *driver, const Flow *flow, Drive *d) {
   const double t = d->bracket[0];
   driver->state_at(d, t, d->work);
@@ -128,7 +128,7 @@ static RunEnd end_of(const Drive *d, int reason, size_t most_steps) {
 
 // --- other variables -----------------------------------------------------------------------------
 
-// Is there a flow that continues better from here, where that part of a pivot is left?
+// Does another flow continue better from here, with this fraction of a pivot left?
 static RunAdvice ask_for_better(const Drive *d, const RunRequest *r, int pivot, double part) {
   return r->ask != NULL ? r->ask(r->context, d->t, d->y, (size_t) pivot, part) : RUN_STAY;
 }
@@ -137,20 +137,20 @@ static double part_left(const Drive *d, int pivot) {
   return d->largest[pivot] > 0 ? fabs(d->side[pivot]) / d->largest[pivot] : 0;
 }
 
-// The pivot that was asked about is one of the problem, and rounding is all that is left of it.
+// Ends the run as singular: the pivot in question belongs to the problem, and only rounding is left of it.
 static int give_up(Drive *d) {
   d->pivot = d->asked;
   d->bracket[0] = d->t;
   return DRIVE_SINGULAR;
 }
 
-// What remains of a reason to end, or to pause, after the callbacks.
+// Returns the reason to end or to pause that remains after the callbacks.
 static int settle(const Flow *flow, Drive *d, const RunRequest *r, int reason) {
   const bool stands = reason == DRIVE_PAUSE || reason == DRIVE_DONE || reason == DRIVE_EVENT;
   if (stands && has_strayed(flow, d)) return DRIVE_STRAY;
   if (reason == DRIVE_SMALL_STEP) reason = explain_small_step(d);
   if (reason == DRIVE_SINGULAR && ask_for_better(d, r, d->pivot, 0) == RUN_CHANGE) {
-    // what is known of events is known for a step that was taken back
+    // what is known of events belongs to a step that was undone
     event_watch_forget(d->watch_events);
     return DRIVE_ASK;
   }
@@ -184,8 +184,8 @@ static void put_result(const Drive *d, int reason, const RunRequest *r, RunResul
   result->stiff = d->stiff;
 }
 
-// Some steps with DOP853 where series are of no use; h is its step from detour to detour. Taylor's method
-// does not know what rounding took from t.
+// Takes some steps with DOP853 where series are useless; h is its step from detour to detour. Taylor's method
+// does not track the rounding error of t.
 static int make_detour(const Flow *flow, Drive *d, double *h) {
   const long budget = d->budget;
   d->h = *h;
@@ -197,7 +197,7 @@ static int make_detour(const Flow *flow, Drive *d, double *h) {
   return reason;
 }
 
-// As many steps as the budget has. *driver is the one that took the last step.
+// Takes as many steps as the budget allows. *driver becomes the one that took the last step.
 static int drive_some(const Driver **driver, const Flow *flow, Drive *d, double *detour) {
   if ((*driver)->drive != NULL) return (*driver)->drive(d);
   if (flow->taylor == NULL || d->series == NULL) return flow->drive(d);
@@ -209,9 +209,9 @@ static int drive_some(const Driver **driver, const Flow *flow, Drive *d, double 
 }
 
 #define LOOK_OPERATIONS 1e8  // at most about this many between two checks: a tenth of a second
-#define STEP_RATES 13        // a step takes about so many
+#define STEP_RATES 13        // evaluations in a step, roughly
 
-// Up to the next pause, in portions that are short enough to check for an end between them. How long they are is
+// Steps up to the next pause, in portions short enough to check for an end between them. Their length is
 // counted in operations, so that the same input gives the same numbers.
 static int drive_portions(const Driver **driver, const Flow *flow, const RunRequest *r, Drive *d,
                           double *detour) {
@@ -296,8 +296,8 @@ Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const R
   return status;
 }
 
-// Operations of both over the same time, roughly: the steps of DOP853 become shorter with the eighth
-// root of the tolerance, those of series stay as they are (bench/taylor.c).
+// Compares the operations of both over the same time, roughly: DOP853 needs shorter steps with the eighth root
+// of the tolerance, series do not (bench/taylor.c).
 bool run_taylor_pays(const Flow *flow, double rtol) {
   if (flow->taylor == NULL || !(rtol <= RUN_TAYLOR_RTOL)) return false;
   const FlowTapes *tapes = flow_tapes(flow);

@@ -1,4 +1,4 @@
-// motion/run.h: a flow followed from one time to another.
+// motion/run.h: integrates a flow from one time to another.
 
 #ifndef MOTION_RUN_H
 #define MOTION_RUN_H
@@ -14,97 +14,97 @@ typedef enum {
   INTEGRATOR_COUNT
 } Integrator;
 
-// The libraries of integrators that are not our own: what was found, or why nothing was.
+// The libraries of external integrators: the one that was found, or the reason why none was.
 typedef enum { RUN_LIBRARY_CVODE, RUN_LIBRARY_ARKODE, RUN_LIBRARY_KLU } RunLibrary;
 const Library *run_library(RunLibrary which);
 
-// Why a run ended.
+// The reasons why a run ends.
 typedef enum {
   RUN_DONE,         // it reached its end
-  RUN_EVENT,        // an event that was requested
+  RUN_EVENT,        // a requested event
   RUN_SINGULAR,     // a pivot vanishes ahead
   RUN_SMALL_STEP,   // the step became too small
   RUN_NOT_FINITE,   // there are no rates at the start
-  RUN_STEPS,        // the most steps were taken
-  RUN_INTERRUPTED,  // the caller requested it
-  RUN_FAILED,       // the integrator failed otherwise
+  RUN_STEPS,        // the maximum number of steps was taken
+  RUN_INTERRUPTED,  // the caller asked for it
+  RUN_FAILED,       // the integrator failed in another way
   RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
-  RUN_UNDECIDED,    // where rates jump: several motions begin, or no motion
-  RUN_CROWDED,      // where rates jump: again and again, without time passing
+  RUN_UNDECIDED,    // where rates jump: several motions start, or none
+  RUN_CROWDED,      // where rates jump: repeatedly, without time passing
   RUN_BROKEN,       // an event could not be resolved
-  RUN_ASKED         // the callback has another flow to continue with
+  RUN_ASKED         // the callback continues with another flow
 } RunEnd;
 
-// What becomes of a run whose pivot is small.
+// The callback's advice for a run with a small pivot.
 typedef enum {
-  RUN_STAY,    // there is nothing better
+  RUN_STAY,    // there is no better flow
   RUN_CHANGE,  // another flow continues better from here
-  RUN_GIVE_UP  // rounding hides the way on for every flow: a singular state
+  RUN_GIVE_UP  // rounding hides how to continue, for every flow: a singular state
 } RunAdvice;
 
 typedef struct {
   Integrator integrator;
   double from, to;
   double rtol, atol;
-  const double *times;  // where the state is wanted, after `from`, in the direction of the run
+  const double *times;  // at which the state is wanted, after `from`, in the direction of the run
   size_t n_times;
   size_t most_steps;
   const int *direction;      // of each event: 1 rising, -1 falling, 0 any
-  EventWatch *events;        // of a run that this one continues; or NULL
+  EventWatch *events;        // of the run that this one continues; or NULL
   const volatile int *stop;  // may be NULL; not 0: end the run
-  // called now and then; may put another flow of the same state in place, with a Jacobian if this one has one; may be NULL
+  // called now and then; may replace the flow by another of the same state, with a Jacobian if this one has
+  // one; may be NULL
   void (*pause)(void *context, double t, size_t calls, const Flow **flow);
-  // called between steps, several times a second: is the run to end? May be NULL
+  // called between steps, several times a second; returns true to end the run. May be NULL
   bool (*look)(void *context);
-  size_t length;  // of the rates, in operations: how often that is
-  // called when no more than a part of a pivot's largest size is left, ask_part at first, and again
-  // when it has become much smaller, or if a pivot vanishes ahead (part 0): is there another flow that
-  // continues better from here? May be NULL
+  size_t length;  // of the rates, in operations: decides how often `look` is called
+  // called when less than a fraction ask_part of a pivot's largest size is left, again when it has become much
+  // smaller, and if a pivot vanishes ahead (part 0): does another flow continue better from here? May be NULL
   RunAdvice (*ask)(void *context, double t, const double *y, size_t pivot, double part);
-  const double *ask_part;  // of each pivot, then; 0: do not ask until it vanishes
-  const double *fall;      // of each pivot, then: the part of it that a step is to leave; 0: any
+  const double *ask_part;  // for `ask`, of each pivot; 0: do not ask until it vanishes
+  const double *fall;      // for `ask`: the fraction of each pivot that a step must leave; 0: any
   void *context;           // of pause, look and ask
 } RunRequest;
 
 #define RUN_FEW_DIGITS \
-  1e-9  // parts of its measure; a smaller pivot leaves rates that have lost digits
+  1e-9  // of its scale; a smaller pivot leaves rates that have lost digits
 
-// Parts of its measure below which a pivot of a state of n numbers may be zero.
+// Returns the fraction of its scale below which a pivot of a state of n numbers may be zero.
 double run_least_pivot(size_t n);
 
 #define RUN_MESSAGE 200  // chars
 
 typedef struct {
   RunEnd end;
-  double t;       // where it ended
-  double *y;      // and the state there (n); the caller's
+  double t;       // time at the end
+  double *y;      // state at the end (n); the caller's
   double *rows;   // n_times * n; the caller's
   size_t n_rows;  // filled in
   size_t steps, rejected, calls;
   bool stiff;                 // a stiff method would do better
-  size_t event;               // that ended it
+  size_t event;               // the event that ended it
   size_t stray;               // the residual that is too large,
-  double off;                 // what it is, in parts of what a change of the state makes of it,
-  double slack[2];            // and how much would be explained, as drive_stray takes it
-  double digits;              // the least that was left of a pivot, beside its terms; 1: enough
-  size_t nearest;             // which one that was,
+  double off;                 // its value, relative to the effect of a change of the state,
+  double slack[2];            // and how much would be acceptable, as in drive_stray
+  double digits;              // the smallest fraction left of a pivot's terms; 1: enough
+  size_t nearest;             // the pivot for which that was,
   double nearest_at;          // and when
-  size_t pivot;               // that vanishes,
+  size_t pivot;               // the pivot that vanishes,
   double where;               // and when
-  char message[RUN_MESSAGE];  // RUN_FAILED: what the integrator says
+  char message[RUN_MESSAGE];  // RUN_FAILED: the message of the integrator
 } RunResult;
 
-#define RUN_TAYLOR_RTOL 1e-13  // from here on Taylor's method is the faster one, if its series are short
+#define RUN_TAYLOR_RTOL 1e-13  // from here on Taylor's method is faster, if its series are short
 
 // Is Taylor's method likely to be faster than DOP853 along an interpreted flow?
 bool run_taylor_pays(const Flow *flow, double rtol);
 
-// y: the state at `from`, and then at the end. Status: STATUS_LIMIT without memory, STATUS_UNABLE
-// without the library of the integrator; what happened to the motion is in the result.
+// Runs a flow. y: the state at `from`, and at the end afterwards. STATUS_LIMIT without memory, STATUS_UNABLE
+// without the library of the integrator; result reports what happened to the motion.
 MUST_USE Status run_flow(const Flow *flow, const RunRequest *request, RunResult *result);
 
-// An integrator: its name, as --integrator gives it, its title, whether it needs the Jacobian of the rates, and how
-// it follows a flow. run_flow calls `run`.
+// An integrator: its name, as used by --integrator, its title, whether it needs the Jacobian of the rates, and
+// how it integrates a flow. run_flow calls `run`.
 typedef struct {
   const char *name, *title;
   bool jacobian;

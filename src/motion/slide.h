@@ -1,7 +1,7 @@
 // motion/slide.h: a flow on the surfaces where its rates jump.
 //
-// The last parts of the state are sides: 1 or -1, as the function of a surface is positive or negative.
-// A state that slides along some surfaces has sides between, which keep it there.
+// The last parts of the state are sides: 1 or -1, as the function of a surface is positive or negative. A state
+// that slides along surfaces has sides in between, which keep it there.
 
 #ifndef MOTION_SLIDE_H
 #define MOTION_SLIDE_H
@@ -10,20 +10,20 @@
 
 typedef struct Slide Slide;
 
-// For flows of this size; NULL without memory.
+// Makes a Slide for flows of this size; NULL without memory.
 Slide *slide_create(const Flow *like);
 void slide_destroy(Slide *slide);
 
 typedef enum {
-  SLIDE_FOUND,    // one way on
+  SLIDE_FOUND,    // one continuation
   SLIDE_SEVERAL,  // several motions begin here,
-  SLIDE_NONE      // or none by these rules
+  SLIDE_NONE      // or none, by these rules
 } SlideAdvice;
 
-// Does the run go backwards? Then rates count with the opposite sign.
+// Sets the direction: in a backward run rates count with the opposite sign.
 void slide_reverse(Slide *slide, bool backwards);
 
-// Of sides that are as good as others, are those in force to stay? Otherwise those in the middle are taken.
+// If several sides are equally good, are those in force kept? Otherwise those in the middle are taken.
 void slide_hold_sides(Slide *slide, bool hold);
 
 // By how much w, v and g of each surface change, at most, with a change of one part of the state by `change`: the k numbers of
@@ -41,7 +41,7 @@ SlideAdvice slide_decide(Slide *slide, const Flow *inner, double t, double *y, c
 // act in every direction in which it may leave?
 bool slide_is_damped(Slide *slide, const bool *mark, const bool *on, const bool *held);
 
-// The flow along these surfaces. It is valid until the next call.
+// Returns the flow along these surfaces. It is valid until the next call.
 const Flow *slide_along(Slide *slide, const Flow *inner, const bool *on);
 
 #endif

@@ -1,20 +1,20 @@
 // motion/sundials.c: runs with the integrators of SUNDIALS.
 //
-// In:    a flow, a request, as for DOP853
-// Out:   the same result, from CVODE (Adams, BDF) or ARKODE (explicit, implicit Runge-Kutta)
+// In:    a flow and a request, as for DOP853
+// Out:   the same kind of result, from CVODE (Adams, BDF) or ARKODE (explicit, implicit Runge-Kutta)
 // From:  Hindmarsh et al., SUNDIALS, ACM TOMS 31 (2005) 363; Gardner et al., ACM TOMS 48 (2022) 31
 //
-// Staying on the constraints. The integrator must be informed of a state that is moved onto them.
+// Staying on the constraints: the integrator must know about a state that is moved onto them.
 //   BDF    CVODE projects within the step and corrects its history (CVodeSetProjFn)
 //   ERK, DIRK
 //          ARKODE lets the new state be changed before it continues (ARKodeSetPostprocessStepFn)
-//   Adams  CVODE has no projection for it, and starting again after every step would throw the
-//          history away, on which the method rests. So the constraints are made attractive:
+//   Adams  CVODE has no projection for it, and restarting after every step would discard the
+//          history, on which the method rests. So the constraints are made attractive:
 //          y' = f(P y) - c (y - P y), P y being the projected state (Ascher, Chin, Reich, Numer.
 //          Math. 67 (1994) 131). On the constraints that is y' = f(y). A deviation decays
 //          within 100 steps: c is ADAMS_BACK over the length of a step. A pendulum with tolerances
-//          of 1e-8 is then never more than 5e-7 off; without, 4e-4 after 100 periods.
-// Rows, events and the end of a run are projected besides.
+//          of 1e-8 is then never more than 5e-7 off; without it, 4e-4 after 100 periods.
+// Rows, events and the end of a run are projected as well.
 
 #include "base/foreign.h"
 #include "motion/run_impl.h"
@@ -28,33 +28,33 @@
 _Static_assert(CV_MEM_FAIL == ARK_MEM_FAIL, "one flag stands for both");
 
 #define ADAMS_BACK 0.01   // h c; the methods of high order are stable up to some hundredths
-#define ADAMS_SPREAD 2.0  // c is chosen anew when the step has changed by more than this factor
-#define MOST_FAILS 25     // of one step, from the second or third on each makes it 4 times shorter
-#define RETRY 0.25        // parts of a step that went where there are no rates
-#define NEWTON_ENOUGH 0.01  // parts of the tolerance that the implicit equations of ARKODE may miss
+#define ADAMS_SPREAD 2.0  // c is chosen again when the step has changed by more than this factor
+#define MOST_FAILS 25     // of one step; from the second or third on, each makes it 4 times shorter
+#define RETRY 0.25        // factor for a step that reached a place without rates
+#define NEWTON_ENOUGH 0.01  // error of ARKODE's implicit equations, in tolerances
 #define NEWTON_ROUNDS 6     // of Newton's method for them
 
 typedef struct {
   const Sundials *lib;
   Integrator integrator;
   SUNContext context;
-  N_Vector vector;  // around the state of the Drive, or around another
+  N_Vector vector;  // wraps the state of the Drive, or another one
   void *memory;     // of the integrator
-  void *probe;      // of another one, for states within a step; or NULL
+  void *probe;      // of another integrator, for states within a step; or NULL
   SundialsLinear linear;
   SUNNonlinearSolver nonlinear;
 
   Drive *d;
-  const Flow *flow;  // that the integrator knows about
+  const Flow *flow;  // the one the integrator knows
   bool begun;
-  bool no_rates;   // met in this step
-  bool no_memory;  // the integrator, or the probe, was refused some; ARKODE asks in its first step
-  double reached;  // the farthest time in this step at which rates were asked for
+  bool no_rates;   // in this step
+  bool no_memory;  // the integrator or the probe got none; ARKODE allocates in its first step
+  double reached;  // the farthest time in this step at which rates were evaluated
   double back;     // c, for Adams
   double *before;  // n: the state before the step
-  double *x, *xd;  // n: room
+  double *x, *xd;  // n: workspace
   double *middle;  // watched: the pivots in the middle of the step
-  char *message;   // RUN_MESSAGE chars: the last one of SUNDIALS
+  char *message;   // RUN_MESSAGE chars: the last message of SUNDIALS
 } Stepper;
 
 // --- the state within the last step --------------------------------------------------------------
@@ -74,7 +74,7 @@ static int give_probe_rates(double t, N_Vector y, N_Vector yd, void *data) {
   return sundials_is_finite(d, NV_DATA_S(yd)) ? 0 : 1;
 }
 
-// One step of the probe from the start of the last step to a time in it.
+// Takes one step with the probe, from the start of the last step to a time in it.
 static int probe_state(const Stepper *s, const Drive *d, double time) {
   memcpy(NV_DATA_S(s->vector), s->before, (size_t) d->n * sizeof(double));
   if (time == d->from) return 0;
@@ -84,7 +84,7 @@ static int probe_state(const Stepper *s, const Drive *d, double time) {
   return flag == 0 ? s->lib->evolve(s->probe, time, s->vector, &t, CV_ONE_STEP) : flag;
 }
 
-// By the integrator's own polynomial, or by the probe.
+// Evaluates the integrator's own polynomial, or uses the probe.
 static void state_within(const Drive *d, bool probe, double time, double *y) {
   Stepper *s = d->stepper;
   double *const home = NV_DATA_S(s->vector);
@@ -100,7 +100,7 @@ static void sundials_state_at(const Drive *d, double time, double *y) {
   state_within(d, ((const Stepper *) d->stepper)->probe != NULL, time, y);
 }
 
-// --- what SUNDIALS calls -------------------------------------------------------------------------
+// --- callbacks for SUNDIALS ----------------------------------------------------------------------
 
 static void keep_text(Stepper *s, const char *text) {
   snprintf(s->message, RUN_MESSAGE, "%s", text);
@@ -131,7 +131,7 @@ static void keep_message(int line, const char *function, const char *file, const
   keep_text(data, text);
 }
 
-// Errors go only to keep_message; warnings, which no handler sees, are dropped.
+// Sends errors only to keep_message; drops warnings, which no handler receives.
 static int quiet_context(Stepper *s) {
   SUNLogger logger = NULL;
   int flag = s->lib->SUNContext_ClearErrHandlers(s->context);
@@ -171,7 +171,7 @@ static int give_rates(double t, N_Vector y, N_Vector yd, void *data) {
   return 1;
 }
 
-// 1 - gamma J; same: with the Jacobian that was computed last.
+// Fills 1 - gamma J; same: with the Jacobian computed last.
 static int give_system(double t, N_Vector y, N_Vector yd, SUNMatrix A, int same, int *new,
                        double gamma, void *data, N_Vector work1, N_Vector work2, N_Vector work3) {
   (void) yd, (void) A, (void) work1, (void) work2, (void) work3;
@@ -181,7 +181,7 @@ static int give_system(double t, N_Vector y, N_Vector yd, SUNMatrix A, int same,
   return sundials_linear_fill(&s->linear, FLOW, t, NV_DATA_S(y), same, gamma);
 }
 
-// As ARKODE asks for it, which may have a mass matrix.
+// The signature for ARKODE, which allows a mass matrix.
 static int give_ark_system(double t, N_Vector y, N_Vector yd, SUNMatrix A, SUNMatrix M, int same,
                            int *new, double gamma, void *data, N_Vector work1, N_Vector work2,
                            N_Vector work3) {
@@ -196,7 +196,7 @@ static int project_state(double t, N_Vector y, void *data) {
   return 0;
 }
 
-// For BDF: the correction that projects.
+// For BDF: returns the correction that projects.
 static int give_correction(double t, N_Vector y, N_Vector correction, double enough, N_Vector error,
                            void *data) {
   (void) enough, (void) error;
@@ -237,10 +237,10 @@ static int make_cvode(Stepper *s, const RunRequest *r) {
   return flag;
 }
 
-// A harmonic oscillator with tolerances of 1e-8 came out with an error of 3e-4 by ARKODE's own
-// settings: with a matrix made for another step length Newton's method is thought to converge as
-// it did with the right one, and ends too early. So each step has a matrix of its own and a strict
-// end, which also takes van der Pol's equation from 7100 steps to 1100 (mu = 1000, 1e-7).
+// With ARKODE's own settings a harmonic oscillator with tolerances of 1e-8 had an error of 3e-4: with a matrix
+// made for another step length, Newton's method is expected to converge as fast as with the right one, and
+// stops too early. So each step gets its own matrix and a strict criterion, which also reduces van der Pol's
+// equation from 7100 steps to 1100 (mu = 1000, 1e-7).
 static int make_newton_strict(const Stepper *s) {
   int flag = s->lib->ark_set_setup_every(s->memory, 1);
   if (flag == 0 && s->linear.matrix != NULL) flag = s->lib->ark_set_jacobian_every(s->memory, 1);
@@ -257,8 +257,8 @@ static int set_table(const Stepper *s, void *memory) {
                                 implicit ? ARKODE_ERK_NONE : ARKODE_VERNER_8_5_6);
 }
 
-// The dense output of ARKODE has order 5 at most, an error of 200 tolerances for the explicit
-// method. Its states within a step are those of a shorter step.
+// The dense output of ARKODE has at most order 5: an error of 200 tolerances for the explicit method. States
+// within a step are computed by a shorter step instead.
 static int make_probe(Stepper *s, const RunRequest *r) {
   s->probe = s->lib->ark_create(give_probe_rates, NULL, r->from, s->vector, s->context);
   if (s->probe == NULL) return CV_MEM_FAIL;
@@ -320,7 +320,7 @@ static void destroy_integrator(Stepper *s) {
 
 // --- steps ---------------------------------------------------------------------------------------
 
-// Another flow of the same state may have been put in place: the same one, compiled.
+// Another flow of the same state may have replaced this one: the same flow, compiled.
 static void take_flow(Stepper *s, const Flow *flow) {
   assert((s->flow->jacobian != NULL) == (flow->jacobian != NULL));
   s->flow = flow;
@@ -333,7 +333,7 @@ static int begin(Stepper *s, Drive *d) {
   return sundials_hindrance(d, d->yd);
 }
 
-// Adams: the pull towards the constraints fits the step.
+// Adams: adapts the pull towards the constraints to the step.
 static void choose_pull(Stepper *s) {
   double h = 0;
   if (s->integrator != INTEGRATOR_ADAMS || s->lib->next_step(s->memory, &h) != 0 || h == 0) return;
@@ -341,15 +341,15 @@ static void choose_pull(Stepper *s) {
   if (!(now > 1 / ADAMS_SPREAD && now < ADAMS_SPREAD)) s->back = ADAMS_BACK / h;
 }
 
-// Goes back to the state before the step, and on from there with a first step of length h. What the
-// integrator knows of earlier steps is lost.
+// Returns to the state before the step, and restarts from there with a first step of length h. The integrator
+// loses its history.
 static int start_again(const Stepper *s, Drive *d, double h) {
   memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
   const int flag = s->lib->restart(s->memory, d->t, s->vector);
   return flag == 0 ? s->lib->set_first_step(s->memory, h) : flag;
 }
 
-// One step, by as many tries as the integrator makes.
+// Takes one step, with as many attempts as the integrator makes.
 static int evolve_once(Stepper *s, Drive *d, double *t) {
   long before = 0, after = 0;
   s->no_rates = false;
@@ -363,7 +363,7 @@ static int evolve_once(Stepper *s, Drive *d, double *t) {
   return flag;
 }
 
-// ARKODE ends a run when a stage has no rates: the step is tried again, shorter.
+// Retries a step with a shorter length if a stage has no rates, where ARKODE would end the run.
 static int evolve(Stepper *s, Drive *d, double *t) {
   for (double h = 0;; h *= RETRY) {
     const int flag = evolve_once(s, d, t);
@@ -386,14 +386,14 @@ static int reason_of(const Stepper *s, int flag) {
   }
 }
 
-// Where the next step ends at the latest, also for pivots that fall.
+// Returns the latest end of the next step, also limited by falling pivots.
 static double farthest_end(const Drive *d) {
   const double end = sundials_farthest(d), way = end - d->t;
   const bool falls = d->falls && d->longest > 0 && d->longest < fabs(way);
   return falls ? d->t + copysign(d->longest, way) : end;
 }
 
-// One step. DRIVE_PAUSE when it is taken.
+// Takes one step. Returns DRIVE_PAUSE if it succeeds.
 static int take_step(Stepper *s, Drive *d) {
   double t = d->t;
   memcpy(s->before, d->y, (size_t) d->n * sizeof *d->y);
@@ -418,9 +418,9 @@ static int take_step(Stepper *s, Drive *d) {
   return small && d->t != d->end ? DRIVE_SMALL_STEP : DRIVE_PAUSE;
 }
 
-// CVODE asks for no rates inside of a step, ARKODE at places far from each other: the pivots are
-// computed in the middle, too, and of the parabola through the values there and at the ends the
-// vertex is taken, also when it is a little outside, for a pivot is not a parabola.
+// CVODE evaluates no rates inside a step, ARKODE only at distant places. So the pivots are also computed in the
+// middle, and the vertex of the parabola through the middle and both ends is used, even if it lies a little
+// outside, because a pivot is not exactly a parabola.
 #define VERTEX_ROOM 0.2
 
 static void look_inside(Stepper *s, Drive *d) {
@@ -442,7 +442,7 @@ static void keep_vertex(const Stepper *s, Drive *d) {
   }
 }
 
-// Does a pivot vanish at the end of the step, or within? A DriveDip.
+// Does a pivot vanish at the end of the step, or inside? Returns a DriveDip.
 static int meets_singularity(Stepper *s, Drive *d) {
   look_inside(s, d);
   DRIVE_RATE(d->t, d->y, s->xd);
@@ -455,8 +455,8 @@ static int meets_singularity(Stepper *s, Drive *d) {
   return sundials_mark_dips(d) ? sundials_find_dip(d, s->x, s->xd) : DRIVE_DIP_NONE;
 }
 
-// After a step: does a singularity end the run, or an event? DRIVE_PAUSE when it is taken, or taken
-// back to be tried again, shorter.
+// After a step: does a singularity or an event end the run? Returns DRIVE_PAUSE if the step stands, or is
+// undone to be retried with a shorter length.
 static int finish_step(Stepper *s, Drive *d) {
   const int dip = d->watched > 0 ? meets_singularity(s, d) : DRIVE_DIP_NONE;
   if (dip != DRIVE_DIP_NONE && sundials_comes_closer(d, dip, d->from, s->before, s->xd)) {
@@ -493,7 +493,7 @@ static const Driver driver_sundials = {sundials_drive, sundials_state_at, sundia
 #define VECTORS \
   64  // of the length of the state that an integrator keeps: 13 for Adams, 16 stages twice
 
-// More bytes than SUNDIALS takes for this flow. It does not always check whether it got them.
+// Returns an upper bound of the bytes that SUNDIALS takes for this flow. It does not always check its allocations.
 static size_t room_for(const Stepper *s) {
   size_t numbers = VECTORS * s->flow->n;
   if (is_implicit(s)) numbers += sundials_linear_room(s->flow);
@@ -517,7 +517,7 @@ static Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *res
   Status status = room != NULL ? STATUS_OK : STATUS_LIMIT;
   if (status == STATUS_OK) {
     const int flag = make_integrator(&s, r, result->y);
-    // what was not finished for lack of memory is lost: SUNDIALS would free parts of it twice
+    // an integrator that is unfinished for lack of memory is leaked: SUNDIALS would free parts of it twice
     if (flag == CV_MEM_FAIL) s.memory = s.probe = NULL;
     status = flag == 0 ? STATUS_OK : flag == CV_MEM_FAIL ? STATUS_LIMIT : STATUS_INTERNAL;
   }

@@ -1,10 +1,10 @@
-// motion/sundials_impl.h: the functions of SUNDIALS that are used, by name.
+// motion/sundials_impl.h: the functions of SUNDIALS in use, by name.
 //
-// CVODE and ARKODE are libraries of their own; each contains the vectors, matrices and solvers that
-// it needs, or brings them along. Both are opened when they are first needed, like LAPACK.
+// CVODE and ARKODE are separate libraries; each contains the vectors, matrices and solvers that it needs, or
+// loads them. Both are opened when first needed, like LAPACK.
 //
-// Versions 6 and 7 are known. They differ in the communicator of a context, in what takes messages,
-// and in the names of ARKODE's functions; that is settled here and in sundials_library.c.
+// Versions 6 and 7 are supported. They differ in the communicator of a context, in the handling of messages,
+// and in the names of ARKODE's functions; this file and sundials_library.c hide that.
 
 #ifndef MOTION_SUNDIALS_IMPL_H
 #define MOTION_SUNDIALS_IMPL_H
@@ -46,7 +46,7 @@
   X(SUNNonlinSolFree)        \
   FUNCTIONS_MESSAGES(X)
 
-// what takes messages: the integrator, or since 7 the context
+// handlers of messages: of the integrator, or since 7 of the context
 #if SUNDIALS_VERSION_MAJOR == 6
 #define FUNCTIONS_MESSAGES(X)
 #define PAIRS_MESSAGES(X) X(set_error_handler, CVodeSetErrHandlerFn, ARKStepSetErrHandlerFn)
@@ -60,7 +60,7 @@
 #define PAIRS_MESSAGES(X)
 #endif
 
-// the same thing in both, under two names
+// the same function in both, under two names
 #define FUNCTIONS_PAIRS(X)                                                  \
   X(evolve, CVode, ARK(Evolve))                                             \
   X(derivative_at, CVodeGetDky, ARK(GetDky))                                \
@@ -119,22 +119,22 @@ typedef struct {
 #undef X
 } Sundials;
 
-// Solves with a sparse matrix. Its header would want those of SuiteSparse.
+// Solves with a sparse matrix. Declared here because its header needs those of SuiteSparse.
 typedef SUNLinearSolver SundialsKlu(N_Vector vector, SUNMatrix matrix, SUNContext context);
 
-// NULL if the library, or a function of it, is missing.
+// Return NULL if the library, or one of its functions, is missing.
 const Sundials *sundials_cvode(void);
 const Sundials *sundials_arkode(void);
 SundialsKlu *sundials_klu(void);
 
-// SUNDIALS copies vectors and matrices without checking whether it got the memory. Of these a copy is there,
-// or the guard_run under way ends; what SUNDIALS holds then is lost.
+// Guard against lack of memory: SUNDIALS copies vectors and matrices without checking for it. A copy of these
+// either succeeds, or ends the current guard_run; memory that SUNDIALS holds is lost then.
 void sundials_guard_vector(N_Vector vector);
 void sundials_guard_matrix(SUNMatrix matrix);
 
 // --- arithmetic ------------------------------------------------------------------------------------
 
-// The vector, and all copies of it, compute with functions of our own; so does the solver with its dense matrix.
+// Make the vector and all its copies, and the solver with its dense matrix, compute with our own functions.
 void sundials_use_own_vector(N_Vector vector);
 void sundials_use_own_dense(SUNLinearSolver solver);
 
@@ -143,17 +143,18 @@ typedef struct {
   const Sundials *lib;
   SUNMatrix matrix;  // or NULL
   SUNLinearSolver solver;
-  bool sparse;       // the matrix
-  double *entry;     // of the Jacobian, those of its pattern
-  size_t *diagonal;  // the places of the diagonal among them, if it is sparse
+  bool sparse;       // the matrix is sparse
+  double *entry;     // of the Jacobian, in the order of its pattern
+  size_t *diagonal;  // the places of the diagonal among them, if sparse
 } SundialsLinear;
 
-// Numbers that it takes beside the state, at most.
+// Returns an upper bound of the numbers that it takes besides the state.
 size_t sundials_linear_room(const Flow *flow);
-// With lib alone; 0, or CV_MEM_FAIL. What was made is to be cleared in any case.
+// Fills in everything but lib, which is set. Returns 0, or CV_MEM_FAIL; clear it in any case.
 int sundials_linear_make(SundialsLinear *l, const Flow *flow, N_Vector vector, SUNContext context);
 void sundials_linear_clear(SundialsLinear *l);
-// Fills the matrix, with the same Jacobian again or with the one at that state. Returns 0, or 1 if the Jacobian is not finite.
+// Fills the matrix, with the previous Jacobian or with the one at this state. Returns 0, or 1 if the Jacobian
+// is not finite.
 int sundials_linear_fill(const SundialsLinear *l, const Flow *flow, double t, const double *y,
                          bool again, double gamma);
 

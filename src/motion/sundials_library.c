@@ -1,7 +1,7 @@
 // motion/sundials_library.c: opens the libraries of SUNDIALS.
 //
-// Types and calls change from one major version to the next, so the libraries that fit are those of
-// the version whose headers the program was compiled with.
+// Types and calls change between major versions, so only libraries of the version whose headers the program was
+// compiled with fit.
 
 #include "base/arena.h"
 #include "motion/run.h"
@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-// One declaration stands for both of a pair.
+// One declaration serves both functions of a pair.
 #define X(member, cvode, arkode)                                                      \
   _Static_assert(__builtin_types_compatible_p(__typeof__(cvode), __typeof__(arkode)), \
                  #cvode " and " #arkode " have different types");
@@ -53,8 +53,8 @@ static bool has_our_version(Library *library) {
   return false;
 }
 
-// The communicator of a program without MPI. Open MPI's is the address of a variable, which is found
-// in the library that SUNDIALS itself brings along.
+// Takes the communicator of a program without MPI. Open MPI's is the address of a variable in the library that
+// SUNDIALS itself loads.
 static bool take_communicator(Library *library, Sundials *to) {
 #if SUNDIALS_VERSION_MAJOR == 6
   (void) library;
@@ -89,7 +89,7 @@ static bool arkode_fits(Library *library) {
                                        FUNCTIONS_ARKODE(TAKE_AS) FUNCTIONS_PAIRS(PAIR_ARKODE);
 }
 
-// It works on what CVODE and ARKODE make; some builds of it do not know their version.
+// KLU works on objects of CVODE and ARKODE; some builds of it do not know their version.
 static bool klu_fits(Library *library) {
   void *ask;
   if (library_has(library, "SUNDIALSGetVersionNumber", &ask) && !has_our_version(library))
@@ -141,7 +141,7 @@ const Library *run_library(RunLibrary which) {
 
 // --- copies --------------------------------------------------------------------------------------
 
-// The libraries' own functions, for the run under way on this thread.
+// The libraries' own functions, for the current run on this thread.
 static _Thread_local N_Vector (*vector_copy)(N_Vector vector);
 static _Thread_local SUNMatrix (*matrix_copy)(SUNMatrix matrix);
 

@@ -3,17 +3,17 @@
 // In:    the Jacobian of a flow, and the places of its entries
 // Out:   1 - gamma J, factored by KLU if it has few entries, else as a dense matrix
 //
-// The Jacobian is kept here: when only the step has changed, gamma is all that is new.
+// The Jacobian is kept here: if only the step has changed, only gamma is new.
 
 #include "motion/sundials_impl.h"
 #include <stdlib.h>
 
 #define DENSE_MOST 500  // larger systems without a Jacobian are solved by GMRES
-// KLU is faster from so many parts of the state on, whatever part of the Jacobian's entries there
-// are in the equations of mechanics, where q' takes few of them (bench/large.c).
+// KLU is faster from this size of the state on, up to the density of any Jacobian in mechanics, where q' has
+// few entries (bench/large.c).
 #define SPARSE_LEAST 20
 #define SPARSE_MOST 0.6
-#define KRYLOV_MOST 30  // subspace of GMRES
+#define KRYLOV_MOST 30  // dimension of the subspace of GMRES
 
 static bool has_few_entries(const Flow *flow) {
   const FlowPattern *pattern = flow->pattern;
@@ -69,7 +69,7 @@ int sundials_linear_fill(const SundialsLinear *l, const Flow *flow, double t, co
 
 // --- making one ----------------------------------------------------------------------------------
 
-// Places of the entries, which factoring leaves as they are.
+// Sets the places of the entries, which factoring does not change.
 static void put_pattern(SundialsLinear *l, const FlowPattern *pattern, size_t n) {
   for (size_t i = 0; i <= n; i++) SM_INDEXPTRS_S(l->matrix)[i] = (sunindextype) pattern->start[i];
   for (size_t i = 0; i < pattern->entries; i++)

@@ -2,9 +2,9 @@
 //
 // Law:   the same bits on every processor: the order of a sum depends on its length alone
 //
-// The integrators do most of their work in these. Distributions compile SUNDIALS with little care (that of Debian 12
-// not at all optimized), and its vectors let the caller put other functions in place: a step takes half of
-// the time then (bench/stiff.c). Results may be written where an operand is.
+// The integrators do most of their work here. Distributions build SUNDIALS with little optimization (Debian 12
+// with none), and its vectors allow other functions to be substituted, which halves the time of a step
+// (bench/stiff.c). Results may overwrite an operand.
 
 #include "motion/sundials_impl.h"
 #include <math.h>
@@ -16,7 +16,7 @@ typedef double Four
 
 #define FOUR(x) (*(const Four *) ((x) + i))
 #define ONE(x) ((x)[i])
-// to = what the macro says of each place, four at a time.
+// Computes to = formula for every index, four at a time.
 #define EACH(n, to, formula)                                                   \
   do {                                                                         \
     ptrdiff_t i = 0;                                                           \
@@ -148,7 +148,7 @@ static ptrdiff_t largest(const double *x, ptrdiff_t from, ptrdiff_t n) {
   return at;
 }
 
-// LU with the largest pivot of each column. Returns 0, or the number of a column without pivot, from 1 on.
+// LU with the largest pivot of each column. Returns 0, or the number of a column without a pivot, starting at 1.
 static int factor(SUNLinearSolver solver, SUNMatrix matrix) {
   const SUNLinearSolverContent_Dense own = solver->content;
   const ptrdiff_t n = own->N;
@@ -157,8 +157,8 @@ static int factor(SUNLinearSolver solver, SUNMatrix matrix) {
   for (ptrdiff_t k = 0; k < n; k++) {
     double *column = A + k * n;
     const ptrdiff_t row = largest(column, k, n);
-    own->pivots[k] = row;
-    if (column[row] == 0) return (int) (own->last_flag = k + 1);
+    own->pivots[k] = (sunindextype) row;
+    if (column[row] == 0) return (int) (own->last_flag = (sunindextype) k + 1);
     if (row != k)
       for (ptrdiff_t j = 0; j < n; j++) swap(A + j * n, row, k);
     const double inverse = 1 / column[k];

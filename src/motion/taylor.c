@@ -9,7 +9,7 @@ int flow_taylor(Drive *d) {
 
 const Driver driver_taylor = {.state_at = taylor_state_at, .fill_rows = taylor_fill_rows};
 
-// Without series, which not every flow has, DOP853 serves.
+// Falls back to DOP853 for a flow without series.
 static Status run_taylor(const Flow *flow, const RunRequest *r, RunResult *result) {
   return run_driver(flow->taylor != NULL ? &driver_taylor : &driver_dop853, NULL, flow, r, result);
 }

@@ -4,24 +4,24 @@
 #include "native/emit.h"
 #include <string.h>
 
-// Rates of up to this many instructions become part of every stage of DOP853: calling them would
-// take longer than it is worth; beyond, they only make the compiler slow.
+// Rates of up to this many instructions are inlined in every stage of DOP853, where a call would cost more than
+// it saves; inlining longer ones only makes the compiler slow.
 #define UNIT_INLINE 60
-// Loops over a state of up to this many numbers, which the rates have just stored one by one, are not
-// to load several at once: the processor would wait until all these are written.
+// Loops over a state of up to this many numbers, which the rates have just stored one by one, must not use
+// vector loads: the processor would wait until all of them are written.
 #define UNIT_SCALAR 8
 
-// Passes over memory take half of the time that is spent on longer rates at -O1, and win 5 %.
+// Optimization passes over memory take half of the compile time of longer rates at -O1, and gain 5 %.
 #define UNIT_LONG 1000
 
 typedef struct {
   const FlowTapes *tapes;
   Text *out;
   Arena *arena;
-  const char **input, **input_name;  // of each input: where it is found, what it is called
-  EmitPrepared prepared;             // what stays the same in a run
+  const char **input, **input_name;  // of each input: its expression, its name
+  EmitPrepared prepared;             // values that stay constant in a run
   bool lanes;                        // several motions at once
-  bool apart;                        // without an integrator: the program's own calls the functions
+  bool apart;                        // without an integrator: the program's own is used
 } Unit;
 
 static void name_inputs(Unit *u) {
@@ -38,13 +38,13 @@ static void name_inputs(Unit *u) {
   }
 }
 
-// Which outputs of a tape go to which array: those from `first` on.
+// An array that receives outputs of a tape: those from `first` on.
 typedef struct {
   const char *array;
   size_t first;
 } Target;
 
-// Where each output goes.
+// Returns the destination of each output.
 static const char **name_outputs(const Unit *u, size_t n, const Target *to, size_t targets) {
   const char **output = ARENA_ARRAY(u->arena, const char *, n + 1);
   size_t k = 0;
@@ -55,7 +55,7 @@ static const char **name_outputs(const Unit *u, size_t n, const Target *to, size
   return output;
 }
 
-// One tape as a function of p, t, y and the arrays that it fills.
+// Adds a tape as a function of p, t, y and the arrays that it fills.
 static void add_function(Unit *u, const Tape *tape, const char *name, const Target *to,
                          size_t targets) {
   const char **output = name_outputs(u, tape_outputs(tape), to, targets);
@@ -101,7 +101,7 @@ static void add_projection(const Unit *u, const char *name, const char *change, 
                    "#undef PROJECT_COUNT\n#undef PROJECT_STORAGE\n#undef PROJECT_CHANGE\n\n");
 }
 
-// What an input of the tape for higher orders is called, and where it is found.
+// Returns the name of an input of the tape for higher orders, or the expression for it.
 static const char *series_input(Unit *u, SeriesInput in, bool name) {
   const char *const kept = name ? "kept%zu" : "kept[%zu]", *const y = name ? "y%zu" : "y[%zu]";
   const char *const sum = name ? "sum%zu" : "sum[%zu]";
@@ -115,7 +115,7 @@ static const char *series_input(Unit *u, SeriesInput in, bool name) {
   }
 }
 
-// The tapes of the series as functions.
+// Adds the tapes of the series as functions.
 static void add_series(Unit *u) {
   const TapeSeries *s = &u->tapes->series;
   const size_t inputs = tape_inputs(s->next), n = u->tapes->n, all = s->outputs + s->guards;
@@ -141,7 +141,7 @@ static void add_series(Unit *u) {
                 u->out);
 }
 
-// The tapes as functions, and `project` made of two of them.
+// Adds the tapes as functions, and `project`, which combines two of them.
 static void add_functions(Unit *u, bool project) {
   const FlowTapes *tapes = u->tapes;
   const bool positions = project && tapes->position != NULL;
@@ -170,7 +170,7 @@ static void add_functions(Unit *u, bool project) {
   if (tapes->series.next != NULL) add_series(u);
 }
 
-// Does a function of the unit have this operation?
+// Does any function of the unit use this operation?
 static bool has(const FlowTapes *tapes, TapeOp op) {
   const Tape *const all[] = {tapes->rate,     tapes->position,     tapes->velocity, tapes->event,
                              tapes->residual, tapes->series.start, tapes->jacobian};
@@ -179,7 +179,7 @@ static bool has(const FlowTapes *tapes, TapeOp op) {
   return false;
 }
 
-// What the program finds by name.
+// Adds the functions that the program looks up by name.
 static void add_exports(const Unit *u, bool project) {
   const FlowTapes *tapes = u->tapes;
   text_addf(u->out,
@@ -214,7 +214,7 @@ static void add_exports(const Unit *u, bool project) {
                    "  series_next(kept, k, y, sum, yd, w, a, b);\n}\n\n");
 }
 
-// What the templates of a driver take.
+// Defines the macros that the templates of a driver need.
 static void add_driver_names(const Unit *u) {
   const FlowTapes *tapes = u->tapes;
   text_addf(u->out,
@@ -266,7 +266,7 @@ static void add_taylor(const Unit *u) {
 
 typedef enum { UNIT_WHOLE, UNIT_APART, UNIT_LANES } UnitKind;
 
-// The tapes, in the words of real.h or lanes.h, and what goes before them.
+// Starts a unit: the text of real.h or lanes.h, then the functions of the tapes in its terms.
 static Unit begin_unit(const FlowTapes *tapes, bool project, UnitKind kind, Text *out,
                        Text *prepared) {
   const bool lanes = kind == UNIT_LANES;

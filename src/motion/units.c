@@ -1,4 +1,4 @@
-// motion/units.c: the units that are loaded, a short list.
+// motion/units.c: the loaded units, a short list.
 //
 // Law:   a unit in use is never closed
 // Not:   units stay loaded when the process ends, as libraries do
@@ -14,7 +14,7 @@ typedef struct {
   UnitKey key;
   NativeUnit *unit;  // NULL: an empty place
   size_t users;
-  uint64_t used;  // when it was last taken, in takings
+  uint64_t used;  // the value of `takings` when it was last taken
 } Loaded;
 
 static Loaded list[KEPT];
@@ -23,7 +23,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 // --- keys ----------------------------------------------------------------------------------------
 
-// With its length, so that one item never looks like two.
+// Adds an item with its length, so that one item never looks like two.
 static void add_item(Sha256 *sha, const void *data, size_t n) {
   const uint64_t length = n;
   sha256_add(sha, &length, sizeof length);
@@ -113,7 +113,7 @@ NativeUnit *units_take(const UnitKey *key) {
   return unit;
 }
 
-// An empty place, or that of the unit unused for longest; NULL if all are in use.
+// Returns an empty place, or that of the unit unused for longest; NULL if all are in use.
 static Loaded *find_place(void) {
   Loaded *place = NULL;
   for (size_t i = 0; i < KEPT; i++) {

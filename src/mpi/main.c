@@ -1,7 +1,7 @@
 // mpi/main.c: dalembert-mpi: the command line on many machines; rank 0 hands out the blocks of a sweep.
 //
-// Not:  anything but MPI. A rank that computes is `dalembert sweep` with another way to learn which block is next; the
-//       folder, which all ranks must see, holds the results, so that nothing is sent but numbers of blocks.
+// Not:  MPI sends nothing but block numbers. A computing rank is `dalembert sweep` that learns its next block in
+//       another way; the results are in the folder, which all ranks must see.
 
 #include "cli/cli.h"
 #include <mpi.h>
@@ -32,7 +32,7 @@ static bool lead(unsigned long long blocks) {
   return true;
 }
 
-// No block is left: rank 0 says so once.
+// Set when rank 0 has said that no block is left, which it says once.
 static bool over;
 
 static bool next_of(long long wish, unsigned long long *block) {
@@ -67,10 +67,10 @@ int main(int argc, char **argv) {
     .lead = lead, .next = size > 1 && rank > 0 ? next : NULL, .silent = rank > 0};
   sweep_team(&team);
   status = command_line(argc, argv);
-  // a rank that could not begin, or stopped, does not wait for more
+  // a rank that could not start, or stopped, waits for no more blocks
   unsigned long long none;
   while (team.next != NULL && !over) next_of(-1, &none);
-  if (rank == 0) (void) lead(0);  // unless it did so: the others wait for an answer
+  if (rank == 0) (void) lead(0);  // unless it has already: the others wait for an answer
   MPI_Reduce(&status, &worst, 1, MPI_INT, MPI_MAX, 0, MPI_COMM_WORLD);
   MPI_Finalize();
   return rank == 0 ? worst : EXIT_DONE;

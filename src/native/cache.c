@@ -1,15 +1,14 @@
 // native/cache.c: the folders where objects are compiled and kept.
 //
-//   FOLDER/NAME.c, NAME.so   an entry: what was compiled, for people to read, and the sealed
-//                            object; NAME is the first half of the key in hexadecimal
-//   FOLDER/.work-XXXXXX/     one compilation; gone when it is over
+//   FOLDER/NAME.c, NAME.so   an entry: the source, for people to read, and the sealed object;
+//                            NAME is the first half of the key in hexadecimal
+//   FOLDER/.work-XXXXXX/     one compilation; removed when it is over
 //
-// Law:   what is loaded was written by this user: nobody else can write to the folder, or to one
-//        above it, so that no path used here can come to mean another file
-// Law:   an entry appears complete: it is renamed into its place. Two processes that add the same
-//        entry replace each other's, which are alike
-// Law:   a damaged object is never loaded: it carries the digest of its bytes, after the end that a
-//        loader sees
+// Law:   everything loaded was written by this user: nobody else can write to the folder, or to one above it,
+//        so that no path used here can come to mean another file
+// Law:   an entry appears complete: it is renamed into place. Two processes that add the same entry replace
+//        each other's, which are equal
+// Law:   a damaged object is never loaded: it carries the digest of its bytes, after the end that a loader sees
 
 #include "native/native_impl.h"
 #include <dirent.h>
@@ -30,7 +29,7 @@
 #define SEAL_BYTES (MARK_BYTES + 2 * SHA256_BYTES)
 #define NAME_LETTERS SHA256_BYTES  // half of the key, two letters a byte
 #define WORK_PREFIX ".work-"
-#define FORGOTTEN 3600  // seconds after which no compilation is under way any more
+#define FORGOTTEN 3600  // seconds after which a compilation is certainly over
 
 // --- a safe folder ------------------------------------------------------------------------------
 
@@ -38,8 +37,8 @@ static bool others_write(const struct stat *about) {
   return (about->st_mode & (S_IWGRP | S_IWOTH)) != 0;
 }
 
-// Is that a group with only this user, named like the user, as Debian makes one for each? With such
-// groups goes a umask of 002, by which new folders let the group write.
+// Is it a group with only this user, named like the user, as Debian makes one for each? Such groups come with a
+// umask of 002, by which new folders are writable for the group.
 static bool is_private_group(gid_t group) {
   char user_text[4096], group_text[4096];
   struct passwd user, *user_found;
@@ -54,8 +53,8 @@ static bool is_private_group(gid_t group) {
   return true;
 }
 
-// Can only this user and root change what the folders above path are called and hold? In a sticky
-// one, like /tmp, others cannot touch what is not theirs. path is resolved, and cut on the way.
+// Can only this user and root rename or change the folders above path? In a sticky folder, like /tmp, others
+// cannot touch files that are not theirs. path is resolved, and is cut on the way.
 static bool is_safe_above(char *path) {
   for (char *slash = strrchr(path, '/'); slash; slash = strrchr(path, '/')) {
     struct stat about;
@@ -73,7 +72,7 @@ static bool is_own(const struct stat *about) {
   return about->st_uid == geteuid() && !others_write(about);
 }
 
-// A link is followed: what counts is where it leads.
+// Follows a link: its target counts.
 static bool is_safe_folder(const char *path, char real[PATH_MAX]) {
   struct stat about;
   char above[PATH_MAX];
@@ -83,7 +82,7 @@ static bool is_safe_folder(const char *path, char real[PATH_MAX]) {
   return is_safe_above(above);
 }
 
-// What holds the last folder of the path.
+// Finds the folder that contains the last folder of the path.
 static bool folder_above(const char *path, char above[PATH_MAX]) {
   size_t n = strlen(path);
   if (n == 0 || n >= PATH_MAX) return false;
@@ -95,8 +94,7 @@ static bool folder_above(const char *path, char above[PATH_MAX]) {
   return true;
 }
 
-// Makes the last folder of the path if it is not there, and if nobody else could put another in its
-// place.
+// Makes the last folder of the path if it is missing, provided that nobody else could put another in its place.
 static bool make_folder(const char *path) {
   struct stat about;
   char above[PATH_MAX], real[PATH_MAX], inside[PATH_MAX];
@@ -111,7 +109,7 @@ bool cache_folder(char folder[PATH_MAX]) {
   const char *home = getenv("HOME");
   char path[PATH_MAX];
   if (given && *given) return make_folder(given) && is_safe_folder(given, folder);
-  if (base == NULL || *base != '/') {  // a relative one is to be ignored
+  if (base == NULL || *base != '/') {  // a relative one must be ignored
     if (home == NULL || *home != '/' || !native_path(path, home, ".cache")) return false;
     base = strcpy(folder, path);
   }
@@ -146,7 +144,7 @@ void cache_remove_work(const char *work) {
 
 // --- seals --------------------------------------------------------------------------------------
 
-// All of a file of this user, which the caller frees; NULL if it is anything else.
+// Reads all of a file that belongs to this user; the caller frees it. NULL for anything else.
 static uint8_t *read_own(int file, size_t *n) {
   struct stat about;
   if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || !is_own(&about)) return NULL;
@@ -218,7 +216,7 @@ bool cache_keep(const char *cache, const char *work, const char *name) {
 typedef struct {
   char name[NAME_LETTERS + 1];
   uint64_t bytes;        // of object and source
-  struct timespec used;  // last
+  struct timespec used;  // when it was last used
 } Entry;
 
 static int older_first(const void *a, const void *b) {
@@ -227,7 +225,7 @@ static int older_first(const void *a, const void *b) {
   return x->tv_nsec < y->tv_nsec ? -1 : x->tv_nsec > y->tv_nsec;
 }
 
-// Nothing but what this file made is ever removed.
+// Only files that this file made are ever removed.
 static bool is_entry(const char *name, const char *ending) {
   return strspn(name, "0123456789abcdef") == NAME_LETTERS &&
          strcmp(name + NAME_LETTERS, ending) == 0;
@@ -241,8 +239,8 @@ static void remove_if_forgotten(const char *cache, int folder, const char *name)
     cache_remove_work(path);
 }
 
-// The entry of an object. A source without object is worth nothing, and not counted: compiling it
-// again replaces it.
+// Reads the entry of an object. A source without an object is worthless and not counted: compiling it again
+// replaces it.
 static bool read_entry(int folder, const char *name, Entry *entry) {
   struct stat about;
   if (!is_entry(name, ".so") || fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0)

@@ -1,19 +1,19 @@
-// native/compiler.c: which C compiler there is, and how it is called.
+// native/compiler.c: finds a C compiler, and calls it.
 //
-// The flags. -O3 and -march=native are for speed. The arithmetic stays that of IEEE 754: nothing of
-// -ffast-math that assumes away infinities, NaN and signed zeros, or reorders sums, so that a
-// program gives the same bits at every run, and a state out of the domain gives NaN. With
+// The flags. -O3 and -march=native are for speed. The arithmetic stays that of IEEE 754: no flag of
+// -ffast-math, which would ignore infinities, NaN and signed zeros, or reorder sums. So a program gives the
+// same bits in every run, and a state out of the domain gives NaN. With
 //   -ffp-contract=off     a*b + c is rounded once only if the text says so (text/real.h): every compiler
 //                         gives the same bits, and so do several motions at once (text/lanes.h)
-// that holds for every compiler. Allowed are
-//   -fno-math-errno       nobody reads errno after sqrt, which is one instruction then
-//   -fno-trapping-math    nobody reads the exception flags, so both sides of a choice may be
+// this holds for every compiler. Allowed are
+//   -fno-math-errno       errno is not read after sqrt, which then is one instruction
+//   -fno-trapping-math    the exception flags are not read, so both sides of a choice may be
 //                         computed
-//   -falign-functions=64  a function begins with a line of the cache: short rates take up to a tenth
+//   -falign-functions=64  functions are aligned to cache lines: short rates take up to a tenth
 //                         longer if they are badly aligned (bench/rhs.c)
 //   -fno-builtin-sin ...  functions of the C library are called even if their arguments turn out to be
 //                         constant (after a sign, say): the compiler's own values differ in the last bit
-// Not wanted is
+// Turned off is
 //   -ftree-slp-vectorize  numbers that straight-line code has just stored one by one would be loaded
 //                         several at once, which waits until they are written (bench/motion.c)
 
@@ -24,7 +24,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// All of tape/ops.def but those that are one instruction.
+// All operations of tape/ops.def except those that are one instruction.
 #define CALLED                                                                           \
   "-fno-builtin-pow", "-fno-builtin-sin", "-fno-builtin-cos", "-fno-builtin-tan",        \
     "-fno-builtin-asin", "-fno-builtin-acos", "-fno-builtin-atan", "-fno-builtin-atan2", \
@@ -46,13 +46,13 @@ static const char *const flags[] = {
 };
 #define FLAGS (sizeof flags / sizeof *flags)
 
-// For units that are needed soon: the same bits, by fewer passes.
+// For units that are needed soon: the same bits, with fewer passes.
 static const char *const soon[FLAGS] = {
   "-std=c11",           "-O1",  "-fPIC", "-shared", "-w", "-ffp-contract=off", "-fno-math-errno",
   "-fno-trapping-math", CALLED,
 };
 
-// For exported objects: any processor, and the bits of the interpreter.
+// For exported objects: any processor, and the same bits as the interpreter.
 static const char *const away[FLAGS] = {
   "-std=c99",
   "-O2",
@@ -68,7 +68,7 @@ static const char *const away[FLAGS] = {
 
 #define SECONDS 60  // that a compiler may take
 
-// The value of a variable that is set to something.
+// Returns the value of a variable that is set and not empty, or NULL.
 static const char *setting(const char *name) {
   const char *value = getenv(name);
   return value && *value ? value : NULL;
@@ -76,7 +76,7 @@ static const char *setting(const char *name) {
 
 // --- finding ------------------------------------------------------------------------------------
 
-// Cuts the command at its spaces and finds its program.
+// Splits the command at its spaces and finds its program.
 static bool take_command(Compiler *compiler, const char *command) {
   const size_t n = strlen(command);
   if (n >= sizeof compiler->words) return false;
@@ -90,7 +90,7 @@ static bool take_command(Compiler *compiler, const char *command) {
 
 // --- identity -----------------------------------------------------------------------------------
 
-// With its length, so that one item never looks like two.
+// Adds an item with its length, so that one item never looks like two.
 static void add_item(Sha256 *sha, const void *data, size_t n) {
   const uint64_t length = n;
   sha256_add(sha, &length, sizeof length);
@@ -101,7 +101,7 @@ static void add_text(Sha256 *sha, const char *text) {
   add_item(sha, text, strlen(text));
 }
 
-// A word of the command that is a program stands for the file it is: `ccache gcc` has two.
+// Adds a word of the command; a word that is a program is identified by its file: `ccache gcc` has two.
 static void add_word(Sha256 *sha, const char *word) {
   char path[PATH_MAX], real[PATH_MAX];
   struct stat about;
@@ -112,7 +112,7 @@ static void add_word(Sha256 *sha, const char *word) {
   add_item(sha, facts, sizeof facts);
 }
 
-// What -march=native looks at: the first processor of the list, without what changes all the time.
+// Adds what -march=native depends on: the first processor of the list, without facts that change all the time.
 static bool add_processor(Sha256 *sha) {
   static const char *const wanted[] = {
     "vendor_id",       "cpu family",  "model",    "stepping",     "flags", "Features",
@@ -171,7 +171,7 @@ Status compiler_find(Compiler *compiler, NativeTrouble *trouble) {
 
 #define WORDS (NATIVE_WORDS + FLAGS + 8)
 
-// The words of a call, ended by NULL.
+// Makes the words of a call, ended by NULL.
 static void make_call(const Compiler *compiler, CompilerUse use, const char *march,
                       const char *source, const char *object, char *arguments[WORDS]) {
   static const char *const *const of_use[] = {
@@ -179,7 +179,7 @@ static void make_call(const Compiler *compiler, CompilerUse use, const char *mar
   const char *const *const wanted = of_use[use];
   const char *list[WORDS] = {NULL};
   size_t n = 0;
-  list[n++] = compiler->path;  // a compiler looks for its parts from there
+  list[n++] = compiler->path;  // a compiler finds its parts from there
   for (int i = 1; i < compiler->n; i++) list[n++] = compiler->word[i];
   for (size_t i = 0; i < FLAGS && wanted[i] != NULL; i++) list[n++] = wanted[i];
   if (*march) list[n++] = march;
@@ -214,8 +214,8 @@ Status compiler_run(const Compiler *compiler, CompilerUse use, const char *folde
     .program = compiler->path, .scratch = folder, .seconds = compiler->seconds, .hold = hold};
   const char *march = use == COMPILE_AWAY ? "" : compiler->march;
   ProcessEnd end = call(compiler, use, &process, march, source, object);
-  // some compilers know no -march=native, or no -march at all; a host that ignores its children
-  // hides their status, but not that nothing was made
+  // some compilers do not know -march=native, or -march at all; a host that ignores its children hides their
+  // status, but not a missing object
   const bool failed = end == PROCESS_FAILED || (end == PROCESS_DONE && access(object, F_OK) != 0);
   if (failed && *march && strstr(process.output, "march"))
     end = call(compiler, use, &process, "", source, object);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EMIT_LONG 70  // characters of an expression that gets a name of its own
-#define EMIT_LANES 4        // as DAL_LANES of text/sincos.h
-#define EMIT_LANES_LEAST 3  // angles that are worth it
+#define EMIT_LONG 70  // characters from which an expression gets its own name
+#define EMIT_LANES 4        // like DAL_LANES of text/sincos.h
+#define EMIT_LANES_LEAST 3  // fewer angles are not worth it
 
 // --- expressions ---------------------------------------------------------------------------------
 
@@ -22,8 +22,8 @@ static Binding binding_of(TapeOp op) {
   }
 }
 
-// Does an operand of this binding need brackets? The order of operations is kept: a - (b + c),
-// but also a + (b + c) as it was computed.
+// Does an operand of this binding need brackets? Preserves the order of operations: a - (b + c), but also a +
+// (b + c) if it was computed that way.
 static bool needs_brackets(TapeOp op, bool second, Binding operand) {
   const Binding own = binding_of(op);
   if (own == BIND_ATOM || operand == BIND_ATOM) return false;
@@ -32,13 +32,13 @@ static bool needs_brackets(TapeOp op, bool second, Binding operand) {
 }
 
 static void add_operand(Text *to, const Emitter *e, TapeOp op, bool second, uint32_t value) {
-  // in Fortran no sign follows another
+  // in Fortran a sign must not follow another operator
   const bool signs = second && e->f->language != NULL && e->text[value][0] == '-' && binding_of(op) != BIND_ATOM;
   const bool brackets = signs || needs_brackets(op, second, e->binding[value]);
   text_addf(to, brackets ? "(%s)" : "%s", e->text[value]);
 }
 
-// A sum and a product that is part of it, with one rounding where the processor can.
+// Adds or subtracts a product with one rounding, if the processor can.
 static const char *fused_expression(const Emitter *e, const TapeInstruction *at) {
   const bool first = e->fused[at->a] > 0;
   const TapeInstruction product =
@@ -88,7 +88,7 @@ static void declare(Emitter *e, const char *name) {
     text_addf(&e->declared, ", %s", name);
 }
 
-// A name for a value, or a place that it goes to.
+// Gives a value a name, or stores it at a place.
 static void emit_named(Emitter *e, bool place, const char *name, const char *text) {
   const char *const words[] = {"n", name, "v", text, NULL};
   if (!place && e->l->declared != NULL) declare(e, name);
@@ -128,7 +128,7 @@ static void emit_assignment(Emitter *e, uint32_t to, char letter, const char *te
   emit_named(e, kept, e->text[to], text);
 }
 
-// Sine and cosine by the library, as far as they are used.
+// Emits sine and cosine by the library, each if it is used.
 static void emit_plain_sincos(Emitter *e, const TapeInstruction *at) {
   const TapeInstruction sine = {TAPE_SIN, at->to, at->a, at->a};
   const TapeInstruction cosine = {TAPE_COS, at->to + 1, at->a, at->a};
@@ -136,7 +136,7 @@ static void emit_plain_sincos(Emitter *e, const TapeInstruction *at) {
   if (e->uses[at->to + 1] > 0) emit_assignment(e, at->to + 1, 'c', expression(e, &cosine));
 }
 
-// Sine and cosine by the inlined function, both together.
+// Emits sine and cosine by the inlined function, both together.
 static void emit_sincos(Emitter *e, const TapeInstruction *at) {
   const uint32_t cosine = at->op == TAPE_COS ? at->to : at->to + 1;
   const char *s = text_format(e->arena, "s%u", at->to), *c = text_format(e->arena, "c%u", at->to);
@@ -153,8 +153,8 @@ static bool is_circular(const TapeInstruction *at) {
   return at->op == TAPE_SINCOS || at->op == TAPE_SIN || at->op == TAPE_COS;
 }
 
-// Finds up to EMIT_LANES instructions from number i on that take sine or cosine of what is known
-// already, as number i does.
+// Finds up to EMIT_LANES instructions from number i on that take the sine or cosine of a value that is already
+// known, like number i.
 static size_t find_lanes(const Emitter *e, size_t i, TapeInstruction *lane) {
   const Tape *tape = e->f->tape;
   const bool varies = e->varies[tape_instruction(tape, i).to];
@@ -167,7 +167,7 @@ static size_t find_lanes(const Emitter *e, size_t i, TapeInstruction *lane) {
   return n;
 }
 
-// Several angles at a time; a lane that is left over takes the last of them once more.
+// Emits several angles at a time; unused lanes repeat the last angle.
 static void emit_lanes(Emitter *e, const TapeInstruction *lane, size_t n) {
   const uint32_t first = lane[0].to;
   text_addf(e->out, "  double s%u[%d], c%u[%d];\n  dal_sincos_lanes((const double[]){", first,
@@ -182,13 +182,13 @@ static void emit_lanes(Emitter *e, const TapeInstruction *lane, size_t n) {
   }
 }
 
-// An operand of a solution: in the array of all values if there is one.
+// Emits an operand of a solution: into the array of all values if there is one.
 static void emit_taken(Emitter *e, const TapeInstruction *at) {
   e->text[at->to] = e->text[at->b];
   if (e->parts) emit_assignment(e, at->to, 'v', e->text[at->b]);
 }
 
-// A solution by pivoting; its results are entries of an array.
+// Emits a solution by pivoting; its results are elements of an array.
 static void emit_solution(Emitter *e, const TapeInstruction *at) {
   const uint32_t count = at->b - at->a + 1, base = e->l->base;
   const char *array = e->parts ? "v" : text_format(e->arena, "s%u", at->to);
@@ -217,7 +217,7 @@ static void emit_solution(Emitter *e, const TapeInstruction *at) {
   emit_fill(e->out, e->parts ? e->l->solution_in : e->l->solution, words);
 }
 
-// One value: an expression that stands where it is used, or a name for it.
+// Emits a value: as an expression where it is used, or with a name.
 static void emit_instruction(Emitter *e, const TapeInstruction *at) {
   if (at->op == TAPE_TAKE) {
     emit_taken(e, at);
@@ -247,9 +247,9 @@ static void emit_instruction(Emitter *e, const TapeInstruction *at) {
   emit_assignment(e, at->to, 'v', text);
 }
 
-#define COPY_LEAST 8  // inputs side by side that become outputs side by side: a loop copies them
+#define COPY_LEAST 8  // adjacent inputs that become adjacent outputs: a loop copies them
 
-// How many outputs from here on are inputs in the same order.
+// Counts the outputs from here on that are inputs in the same order.
 static size_t count_copies(const Emitter *e, size_t from, size_t to) {
   const Tape *tape = e->f->tape;
   const uint32_t first = tape_output(tape, from);
@@ -258,7 +258,7 @@ static size_t count_copies(const Emitter *e, size_t from, size_t to) {
   return n;
 }
 
-// a[i] = b[j], a[i + 1] = b[j + 1], ... as a loop, if they are called like that.
+// Emits a[i] = b[j], a[i + 1] = b[j + 1], ... as a loop, if the names have this form.
 static bool emit_copies(const Emitter *e, size_t from, size_t n) {
   const char *const to = e->f->output[from], *const of = e->f->input[tape_output(e->f->tape, from)];
   const char *const last = e->f->output[from + n - 1];
@@ -294,7 +294,7 @@ static void emit_outputs(const Emitter *e, size_t from, size_t to) {
   }
 }
 
-// Those instructions among from .. to - 1 that vary, or those that do not.
+// Emits the instructions from .. to - 1 that vary, or those that do not.
 static void emit_instructions(Emitter *e, bool varying, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
     const TapeInstruction at = tape_instruction(e->f->tape, i);
@@ -309,9 +309,9 @@ static void emit_instructions(Emitter *e, bool varying, size_t from, size_t to) 
   }
 }
 
-// --- what stays the same -------------------------------------------------------------------------
+// --- constant values -----------------------------------------------------------------------------
 
-// The next number of p is the expression. Its name in the function is that of the value.
+// Makes the expression the next number of p. Returns the name of the value in the function.
 static const char *prepare(Emitter *e, uint32_t value, const char *expression) {
   EmitPrepared *prepared = e->f->prepared;
   const size_t k = prepared->n++;
@@ -324,15 +324,15 @@ static const char *prepare(Emitter *e, uint32_t value, const char *expression) {
   return name;
 }
 
-// A value that does not vary, for something that does.
+// Prepares a value that does not vary, for an instruction that does.
 static void prepare_value(Emitter *e, const char **name, uint32_t value) {
   const size_t made = tape_inputs(e->f->tape) + tape_constants(e->f->tape);
   if (!e->varies[value] && value >= made && name[value] == NULL)
     name[value] = prepare(e, value, e->text[value]);
 }
 
-// Writes what does not vary to the place where that is prepared. From here on such values have the
-// names that they have in the function.
+// Writes the values that do not vary to the place where they are prepared. From here on they have the names
+// that they have in the function.
 static void prepare_values(Emitter *e) {
   const Tape *tape = e->f->tape;
   Text *const out = e->out;
@@ -366,7 +366,7 @@ static void prepare_values(Emitter *e) {
 
 // --- functions -----------------------------------------------------------------------------------
 
-// Arguments that an exported function may not need.
+// Marks arguments that an exported function may not need as used.
 static void emit_unused(const Emitter *e, const char *arguments) {
   if (!e->f->plain) return;
   text_add(e->out, "  (void) ");
@@ -382,8 +382,7 @@ static void begin_part(const Emitter *e, size_t number) {
   emit_unused(e, "v");
 }
 
-// The instructions and outputs from number `first` of the order on that are one part; the next one begins at
-// the result.
+// Emits one part: instructions and outputs from number `first` of the order on. Returns the start of the next part.
 static size_t emit_part(Emitter *e, size_t first) {
   const size_t length = tape_length(e->f->tape);
   const uint32_t *const item = e->order.item;
@@ -399,8 +398,8 @@ static size_t emit_part(Emitter *e, size_t first) {
   return end;
 }
 
-// A long tape: functions that work on the array of all values, one after the other, and then on the
-// outputs. They are called through a table, so that no compiler puts them back into one.
+// Emits a long tape: functions that work on the array of all values, one after the other, and store the
+// outputs. They are called through a table, so that no compiler merges them into one.
 static void emit_parts(Emitter *e) {
   const EmitFunction *f = e->f;
   size_t parts = 0;
@@ -420,7 +419,7 @@ static void emit_parts(Emitter *e) {
 
 // --- functions of another language ---------------------------------------------------------------
 
-// Lines as long as the language allows, broken at blanks.
+// Adds lines as long as the language allows, broken at blanks.
 static void add_continued(Text *out, const char *text, const char *continued) {
   enum { MOST = 100 };
   for (const char *line = text; *line != '\0';) {
@@ -441,7 +440,7 @@ static void add_continued(Text *out, const char *text, const char *continued) {
   }
 }
 
-// What was written since the last call, after the names that it declares.
+// Adds the text written since the last call, after the names that it declares.
 static void add_body(Emitter *e, Text *out, Text *body) {
   text_add(out, text_get(&e->declared));
   if (e->names > 0) text_add_char(out, '\n');

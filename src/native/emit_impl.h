@@ -1,4 +1,4 @@
-// native/emit_impl.h: what the files that write tapes as text share.
+// native/emit_impl.h: shared by the files that write tapes as text.
 
 #ifndef NATIVE_EMIT_IMPL_H
 #define NATIVE_EMIT_IMPL_H
@@ -6,18 +6,18 @@
 #include "native/emit.h"
 #include <stdint.h>
 
-// Instructions of one part of a function, if it is longer than EMIT_WHOLE: compilers take more than
-// linear time for one block.
+// Instructions in one part of a function that is longer than EMIT_WHOLE: compilers take more than linear time
+// for one block.
 #define EMIT_WHOLE 1500
 #define EMIT_PART 500
 
-// Instructions of a tape, and behind their number its outputs.
+// Instructions of a tape by number; outputs are numbered after them.
 typedef struct {
   uint32_t *item;
   size_t n;
 } EmitOrder;
 
-// How tightly an expression holds together.
+// How tightly an expression binds.
 typedef enum { BIND_SUM, BIND_PRODUCT, BIND_UNARY, BIND_ATOM } Binding;
 
 typedef struct {
@@ -28,13 +28,13 @@ typedef struct {
   const char **text;  // of each value, once it is known
   Binding *binding;
   uint32_t *uses;
-  bool parts;       // values that are used in another part are kept in an array v
+  bool parts;       // values that are used in another part are stored in an array v
   EmitOrder order;  // of instructions and outputs, in parts
-  bool *shared;     // of each value: it is one of these
-  bool *varies;     // not made of fixed inputs and constants alone
-  uint32_t *fused;  // of each product that is computed with the sum it is part of: its instruction,
-                    // counted from 1
-  Text declared;    // the names of what was prepared, or of all values,
+  bool *shared;     // of each value: it is stored there
+  bool *varies;     // it depends on more than fixed inputs and constants
+  uint32_t *fused;  // of each product that is computed together with its sum: its instruction,
+                    // starting at 1
+  Text declared;    // the names of prepared values, or of all values,
   size_t names;     // and their number
 } Emitter;
 
@@ -48,15 +48,15 @@ static inline bool is_sum(TapeOp op) {
 void emitter_count_uses(Emitter *e, bool all);
 // Finds the products that are computed together with their sums.
 void emitter_find_fused(Emitter *e);
-// Finds what varies from call to call: everything, if there is no place to prepare the rest.
+// Finds the values that vary from call to call: all, if there is no place to prepare the others.
 void emitter_find_varying(Emitter *e);
-// Finds the order of the parts, and the values that are used in another part than the one that makes them. The operands and results of a
-// solution are in the array anyway.
+// Finds the order of the parts, and the values that are used in another part than the one that computes them.
+// The operands and results of a solution are stored in the array in any case.
 void emitter_find_shared(Emitter *e);
 
 // --- emit_order.c --------------------------------------------------------------------------------
 
-// Those instructions that vary and all outputs, in the order in which a function of several parts has them.
+// Returns the instructions that vary and all outputs, in the order for a function of several parts.
 EmitOrder emit_order(const Tape *tape, const bool *varies, Arena *arena);
 
 #endif

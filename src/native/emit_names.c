@@ -1,4 +1,4 @@
-// native/emit_names.c: names, numbers and words of languages; C among them.
+// native/emit_names.c: names, numbers and reserved words of languages, including C.
 
 #include "native/emit.h"
 #include "base/embedded.h"
@@ -13,8 +13,8 @@ static const char *const op_text[] = {
 #undef X
 };
 
-// What a name must not be: keywords of C99, C11, C23 and of GNU C, names that headers or compilers
-// define although they look like others, and those of the arguments of our functions.
+// Reserved: keywords of C99, C11, C23 and of GNU C, names that headers or compilers define although they look
+// like ordinary ones, and the arguments of our functions.
 const EmitLanguage emit_c = {
   .op = op_text,
   .reserved =
@@ -34,7 +34,7 @@ const EmitLanguage emit_c = {
   .solution_in = "  dal_pivoting(%c, v + %a, v + %t);\n",
 };
 
-// The words of text/real.h and text/lanes.h.
+// Operations in the terms of text/real.h and text/lanes.h.
 static const char *const unit_op[TAPE_OP_COUNT] = {
   [TAPE_ADD] = "%a + %b",
   [TAPE_SUB] = "%a - %b",
@@ -57,10 +57,10 @@ static const char *const unit_op[TAPE_OP_COUNT] = {
   [TAPE_SIGN] = "dal_sign(%a)",
   [TAPE_SIDE] = "dal_side(%a)",
   [TAPE_PICK] = "dal_pick(%a, %b)",
-  // sine and cosine are statements of their own
+  // sine and cosine are separate statements
 };
 
-// What a unit of C has, whatever its numbers are: dal_real is one of them, or a lane of several.
+// The parts common to both kinds of units of C: dal_real is a number, or a lane of several.
 #define UNIT_LANGUAGE                                                                                        \
   .op = unit_op, .suffix = "", .nan = "NAN", .infinity = "INFINITY", .value = "  const dal_real %n = %v;\n", \
   .store = "  %n = %v;", .remark = "  // %c", .element = "%n[%i]"
@@ -101,7 +101,7 @@ static bool is_reserved(const EmitLanguage *l, const char *name) {
   return false;
 }
 
-// Does it look like a name of another kind? Values have a letter and a number, text/sincos.h begins
+// Does it look like a name of another kind? Values have a letter and a number, names of text/sincos.h start
 // with dal_, macros of headers are in capitals: M_E, NAN, SIZE_MAX.
 static bool is_of_a_kind(const EmitLanguage *l, const char *name) {
   const size_t n = strlen(name);
@@ -116,7 +116,7 @@ static bool same_name(const EmitLanguage *l, const char *a, const char *b) {
   return (l->one_case ? strcasecmp(a, b) : strcmp(a, b)) == 0;
 }
 
-// Is it what an operation begins with?
+// Is it a function that an operation starts with?
 static bool is_function(const EmitLanguage *l, const char *name) {
   const size_t n = strlen(name);
   for (size_t i = 0; i < TAPE_OP_COUNT; i++)
@@ -134,7 +134,7 @@ static bool is_taken(const EmitLanguage *l, const char *name, const char *const 
 }
 
 static bool is_plain(char c) {
-  return (unsigned char) c < 128 && isalnum((unsigned char) c);  // whatever the locale
+  return (unsigned char) c < 128 && isalnum((unsigned char) c);  // in any locale
 }
 
 const char *emit_name_in(const EmitLanguage *l, Arena *arena, const char *name,

@@ -1,9 +1,9 @@
-// native/emit_order.c: in which order do the parts of a long function compute and store?
+// native/emit_order.c: the order in which the parts of a long function compute and store.
 //
-// In:    a tape, whose order holds on to few values at a time
-// Out:   the same instructions and the outputs: each output right after the instruction that makes it, and an
-//        instruction that alone uses a value right after that value, if its other operand is there
-// Law:   operands come first; a value that is used up where it was made needs no place in memory, wherever
+// In:    a tape, whose order keeps few values alive at a time
+// Out:   the same instructions and the outputs: each output right after the instruction that computes it, and
+//        the only user of a value right after that value, if its other operand is ready
+// Law:   operands come first; a value that is consumed where it was computed needs no place in memory, wherever
 //        the function is cut into parts
 // Cost:  linear
 
@@ -12,10 +12,10 @@
 typedef struct {
   const Tape *tape;
   const bool *varies;
-  uint32_t *user;   // of each value: the last instruction that uses it, counted from 1,
-  uint32_t *users;  // of how many
+  uint32_t *user;   // of each value: the last instruction that uses it, starting at 1,
+  uint32_t *users;  // and the number of instructions that use it
   uint32_t *output,
-    *beside;    // of each value: the first output, and of each output the next one, counted from 1
+    *beside;    // of each value its first output, of each output the next one, starting at 1
   bool *there;  // values
   bool *done;   // instructions and outputs
   EmitOrder *order;
@@ -45,7 +45,7 @@ static void add(Ordering *o, size_t item) {
   o->order->item[o->order->n++] = (uint32_t) item;
 }
 
-// The instruction that has waited for this value alone, counted from 1, or 0.
+// Returns the instruction that was waiting for this value alone, starting at 1, or 0.
 static uint32_t follower(const Ordering *o, uint32_t value) {
   if (o->users[value] != 1) return 0;
   const TapeInstruction at = tape_instruction(o->tape, o->user[value] - 1);

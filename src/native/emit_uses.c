@@ -1,4 +1,4 @@
-// native/emit_uses.c: how the values of a tape are used: how often, where, and whether they stay the same.
+// native/emit_uses.c: how the values of a tape are used: how often, where, and whether they are constant.
 
 #include "native/emit_impl.h"
 #include <string.h>
@@ -17,7 +17,7 @@ void emitter_count_uses(Emitter *e, bool all) {
   for (size_t i = 0; i < tape_outputs(tape); i++) e->uses[tape_output(tape, i)]++;
 }
 
-// Where values are used: lists of instructions, counted from 1, for each value and each operand.
+// The uses of values: for each value a list of operands, starting at 1.
 typedef struct {
   uint32_t *first, *next;
 } Uses;
@@ -37,8 +37,8 @@ static Uses find_uses(const Emitter *e) {
   return uses;
 }
 
-// Is a product needed for nothing but sums that can be computed together with it, in the same place?
-// Such a sum has one product at most.
+// Is a product used only in sums that can be computed together with it, in the same place? Such a sum contains
+// at most one product.
 static bool can_fuse(const Emitter *e, const Uses *uses, const bool *taken, uint32_t product) {
   uint32_t count = 0;
   if (e->parts && e->shared[product]) return false;
@@ -74,7 +74,7 @@ void emitter_find_varying(Emitter *e) {
     e->varies[i] = all || (i >= e->f->fixed && i < inputs) || i >= made;
   for (size_t i = 0; !all && i < tape_length(tape); i++) {
     const TapeInstruction at = tape_instruction(tape, i);
-    // operands that are taken belong to their solution, which is not prepared
+    // copied operands belong to their solution, which is not prepared
     const bool varies = at.op == TAPE_TAKE || e->varies[at.a] || e->varies[at.b];
     for (size_t k = 0; k < tape_results(at); k++) e->varies[at.to + k] = varies;
   }

@@ -3,8 +3,7 @@
 // In:    C text
 // Out:   a loaded object
 // Law:   native_open leaves nothing behind but an entry in the cache, whatever the compiler does
-// Fails: STATUS_UNABLE without a compiler, or when it fails; STATUS_LIMIT when time or memory runs
-//        out
+// Fails: STATUS_UNABLE without a compiler, or if it fails; STATUS_LIMIT if time or memory runs out
 // Cost:  found in the cache: reading and digesting the object, and dlopen; else the compiler
 
 #include "native/native_impl.h"
@@ -36,7 +35,7 @@ typedef struct {
   NativeTrouble *trouble;
 } Opening;
 
-// --- what all files use -------------------------------------------------------------------------
+// --- shared by all files ------------------------------------------------------------------------
 
 bool native_path(char path[PATH_MAX], const char *folder, const char *name) {
   const int n = snprintf(path, PATH_MAX, "%s/%s", folder, name);
@@ -97,7 +96,7 @@ static bool put_source(const Opening *o, const char *work) {
   return native_path(source, work, NATIVE_SOURCE) && write_source(o, source);
 }
 
-// Loads what was compiled in the work folder; then the object may move or go.
+// Loads what was compiled in the work folder; after that the object may be moved or removed.
 static Status take_object(Opening *o, const char *work) {
   char object[PATH_MAX];
   if (!native_path(object, work, NATIVE_OBJECT) || !cache_seal(object, o->key))
@@ -138,9 +137,9 @@ static Status compile_in(Opening *o, const char *cache) {
   return status;
 }
 
-// In the cache, or, if that fails, in a private folder: the cache may be on a full disk, or on one
-// from which no program may be loaded, which the compiler's messages do not show. A sound
-// entry that does not load would not load if it were made again.
+// Compiles in the cache or, if that fails, in a private folder: the cache may be on a full disk, or on one from
+// which no program may be loaded, which the compiler's messages do not show. A sound entry that does not load
+// is not made again there: it would not load either.
 static Status open_unit(Opening *o) {
   char cache[PATH_MAX];
   bool there;
@@ -153,9 +152,9 @@ static Status open_unit(Opening *o) {
   return compile_in(o, NULL);
 }
 
-// --- objects to be given away ---------------------------------------------------------------------
+// --- objects for distribution ---------------------------------------------------------------------
 
-// The object stays open when its folder is gone: memory for it is asked for when nothing is left behind.
+// Leaves the object open when its folder is gone, so that memory for it is allocated after everything is cleaned up.
 static Status build_in(Opening *o, const char *work, int *object) {
   char path[PATH_MAX];
   if (!native_path(path, work, NATIVE_OBJECT) || !put_source(o, work))
@@ -168,7 +167,7 @@ static Status build_in(Opening *o, const char *work, int *object) {
                      o->compiler.path);
 }
 
-// All bytes of an open file, which is closed.
+// Reads all bytes of an open file, and closes it.
 static bool take_bytes(int file, Arena *arena, Str *bytes) {
   struct stat about;
   const bool known = fstat(file, &about) == 0 && about.st_size > 0;
@@ -200,7 +199,7 @@ static Status open_with(CompilerUse use, const char *source, size_t n, NativeUni
                         NativeTrouble *trouble) {
   SignalHold hold;
   *unit = NULL;
-  Opening *o = calloc(1, sizeof *o);  // paths make it too large for a small stack
+  Opening *o = calloc(1, sizeof *o);  // its paths make it too large for a small stack
   if (o == NULL) return native_fail(trouble, NATIVE_MEMORY, "out of memory");
   signals_hold(&hold);
   o->hold = &hold;
@@ -243,19 +242,19 @@ Status native_build(const char *source, size_t n, Arena *arena, Str *object,
                      o->compiler.path);
 }
 
-// --- beside the program -------------------------------------------------------------------------
+// --- in the background --------------------------------------------------------------------------
 
 struct NativeTask {
   Opening opening;
-  NativeTrouble trouble;  // which is not reported: the program has other code meanwhile
+  NativeTrouble trouble;  // not reported: the program has other code meanwhile
   char cache[PATH_MAX], work[PATH_MAX];
   bool has_cache, over;
   pid_t pid;
   ProcessEnd end;
-  double late;  // when its time is over
+  double late;  // when its time is up
 };
 
-// An opening for native_find and native_begin, with its key. NULL without compiler or memory.
+// Makes an opening for native_find and native_begin, with its key. NULL without compiler or memory.
 static NativeTask *make_task(const char *source, size_t n) {
   NativeTask *task = calloc(1, sizeof *task);
   if (task == NULL) return NULL;
@@ -272,7 +271,7 @@ static NativeTask *make_task(const char *source, size_t n) {
   return NULL;
 }
 
-// Ends the task; its unit, if that was loaded.
+// Ends the task; returns its unit, if that was loaded.
 static NativeUnit *finish_task(NativeTask *task, bool loaded) {
   NativeUnit *unit = task->opening.unit;
   free(task);

@@ -1,8 +1,8 @@
-// native/native.h: C text compiled by the system's compiler, and loaded.
+// native/native.h: compiles C text with the system's compiler, and loads it.
 //
-// What was compiled once is kept in the user's cache folder and found again by content: by the
-// text, the compiler, its flags and the processor. If that folder cannot be used safely, a private folder is used,
-// which is removed when native_open returns.
+// Compiled code is kept in the user's cache folder and found again by content: by the text, the compiler, its
+// flags and the processor. If that folder cannot be used safely, a private folder is used, which is removed
+// when native_open returns.
 //
 //   DALEMBERT_CC, CC        the compiler, with leading arguments if need be; else cc, gcc or clang
 //   DALEMBERT_CC_SECONDS    how long it may take, 60 by default
@@ -39,45 +39,47 @@ typedef enum {
 typedef struct {
   NativeCode code;
   char
-    text[2048];  // for the user; begins with what happened, may continue with the compiler's output
+    text[2048];  // for the user; starts with what happened, may continue with the compiler's output
 } NativeTrouble;
 
 typedef struct {
-  bool compiled;           // in this call; false when it was found in the cache
+  bool compiled;           // in this call; false if it was found in the cache
   bool kept;               // the next call will find it
-  double compile_seconds;  // 0 when it was not compiled
-  double load_seconds;     // checking and opening what was compiled
+  double compile_seconds;  // 0 if it was not compiled
+  double load_seconds;     // to check and open the object
 } NativeFacts;
 
-// Compiles the n bytes of C, or finds them compiled, and loads the result; native_close ends it.
-// STATUS_UNABLE when that cannot be done, STATUS_LIMIT when time or memory ran out; *trouble says
-// why. A signal that would end the program is held back until temporary files are removed.
+// Compiles the n bytes of C, or finds them compiled, and loads the result; native_close unloads it.
+// STATUS_UNABLE if that cannot be done, STATUS_LIMIT if time or memory ran out; *trouble has the reason. A
+// signal that would end the program is held back until temporary files are removed.
 MUST_USE Status native_open(const char *source, size_t n, NativeUnit **unit,
                             NativeTrouble *trouble);
 
-// The same with fewer passes of the compiler: it takes a third of the time, and the code, which is slower, gives
-// the same bits.
+// Does the same with fewer passes of the compiler: it takes a third of the time, and the code, which is slower,
+// gives the same bits.
 MUST_USE Status native_open_soon(const char *source, size_t n, NativeUnit **unit,
                                  NativeTrouble *trouble);
 
-// What native_open would find in the cache; NULL if it would have to compile.
+// Returns what native_open would find in the cache; NULL if it would have to compile.
 NativeUnit *native_find(const char *source, size_t n);
 
-// What native_open does, while this program continues: the compiler runs beside it. NULL if it cannot be started.
+// Does what native_open does while this program continues: the compiler runs in the background. NULL if it
+// cannot be started.
 typedef struct NativeTask NativeTask;
 NativeTask *native_begin(const char *source, size_t n);
 // Has the compiler ended, or used up its time?
 bool native_is_over(NativeTask *task);
-// Ends the task: what was compiled, or NULL. A compiler that is still busy is stopped, and leaves nothing behind.
+// Ends the task: returns what was compiled, or NULL. A compiler that is still busy is stopped, and leaves
+// nothing behind.
 NativeUnit *native_take(NativeTask *task);
 
-// Compiles the n bytes of C99 to a shared object for any processor of this kind, to be given away: with the bits
-// of the interpreter, since nothing is contracted, and without names but those that the text exports. Its
-// bytes, in the arena. Fails as native_open does.
+// Compiles the n bytes of C99 to a shared object for any processor of this kind, for distribution: with the
+// bits of the interpreter, since nothing is contracted, and without names except those that the text exports.
+// Its bytes are in the arena. Fails as native_open does.
 MUST_USE Status native_build(const char *source, size_t n, Arena *arena, Str *object,
                              NativeTrouble *trouble);
 
-// The function or object of that name, or NULL. Good until native_close.
+// Returns the function or object of that name, or NULL. Valid until native_close.
 void *native_symbol(const NativeUnit *unit, const char *name);
 
 const NativeFacts *native_facts(const NativeUnit *unit);

@@ -7,14 +7,14 @@
 
 // --- lines ---------------------------------------------------------------------------------------
 
-// A mark that must not begin a line stays with the formula before it.
+// Returns punctuation that must stay with the formula before it, or "".
 static const char *mark_of(const char *words, Arena *arena) {
   return *words != '\0' && strchr(",;:.)", *words) ? text_format(arena, "%c", *words) : "";
 }
 
-// The words of each piece, and the text after the last one.
+// Appends the words of each piece, and the text after the last one.
 static void add_pieces(const OutlineLine *line, const char *const *words, Text *out) {
-  size_t taken = 0;  // of the words that come next
+  size_t taken = 0;  // characters of the next words that were already written
   for (size_t i = 0; i <= line->n; i++) {
     const PieceKind kind = i < line->n ? line->at[i].kind : PIECE_WORDS;
     if (kind != PIECE_FORMULA) {
@@ -46,7 +46,7 @@ static void add_below(const OutlineLine *line, Text *out) {
   add_pieces(line, words, out);
 }
 
-// The formulas of an item, to be copied.
+// Returns the formulas of an item as LaTeX, for copying.
 static const char *formulas_of(const OutlineItem *item, Arena *arena) {
   Text latex = text_make(arena);
   const OutlineLine *const lines[] = {&item->line, &item->below};
@@ -61,7 +61,7 @@ static const char *formulas_of(const OutlineItem *item, Arena *arena) {
 
 // --- lists and tables ----------------------------------------------------------------------------
 
-// What is open around the next item.
+// The elements that are open around the next item.
 typedef struct {
   bool named, list, table, matrices;
   bool folded;  // a case
@@ -72,7 +72,8 @@ static void set(bool *open, bool wanted, const char *begin, const char *end, Tex
   *open = wanted;
 }
 
-// Closes what the item is not part of, and opens what it is; a list may be about a named thing.
+// Closes the elements that the item is not part of and opens its own; a list may be about a named
+// thing.
 static void set_around(Around *around, ItemKind kind, Text *out) {
   static const char matrices[] = "<details class=\"matrices\"><summary>Matrices</summary>\n";
   if (kind != ITEM_MATRIX) set(&around->matrices, false, matrices, "</details>\n", out);
@@ -113,7 +114,7 @@ static void add_row(const Outline *o, size_t i, Text *out) {
 
 // --- items ---------------------------------------------------------------------------------------
 
-#define CASES_OPEN 2  // this many at the beginning are not folded
+#define CASES_OPEN 2  // this many cases at the beginning are not folded
 
 static void add_case(const Outline *o, size_t i, Around *around, Text *out) {
   static const char *const classes[] = {"open", "good", "bad"};

@@ -8,13 +8,13 @@
 #define FRAMES_A_SECOND 60
 #define MOST_FRAMES 2000
 #define MOST_NUMBERS 100000  // about 0.75 MB
-#define LEAST_FRAMES 50      // however heavy
-#define MOST_NAMES 6         // in a sentence; of more, only the number is given
-#define SHORTEST 4           // seconds: a motion between these two is played in real time
+#define LEAST_FRAMES 50      // however many columns there are
+#define MOST_NAMES 6         // in a sentence; if there are more, only their number is given
+#define SHORTEST 4           // seconds: motions between these two are played in real time
 #define LONGEST 45
-#define PLAYING 15       // seconds that any other motion takes, about
-#define DIGITS 7         // of the largest coordinate: smaller values count as zero
-#define AXIS_GRAIN 1e-5  // of a unit vector, less than a pixel
+#define PLAYING 15       // seconds that any other motion takes, roughly
+#define DIGITS 7         // of the largest coordinate; smaller values count as zero
+#define AXIS_GRAIN 1e-5  // of a unit vector: less than a pixel
 
 // --- time ----------------------------------------------------------------------------------------
 
@@ -22,7 +22,7 @@ double animation_rate(double duration) {
   duration = fabs(duration);
   if (!(duration > 0) || !isfinite(duration)) return 1;
   if (duration >= SHORTEST && duration <= LONGEST) return 1;
-  // 1, 2 or 5 times a power of ten, the nearest below
+  // the nearest of 1, 2 or 5 times a power of ten below
   const double wanted = duration / PLAYING, power = pow(10, floor(log10(wanted)));
   const double leading = wanted / power;
   return power * (leading >= 5 ? 5 : leading >= 2 ? 2 : 1);
@@ -47,7 +47,7 @@ static void add_escaped(Text *out, const char *s) {
     }
 }
 
-// A string of JSON inside a <script>: nothing in it looks like markup.
+// Appends a JSON string for a <script>: nothing in it looks like markup.
 static void add_quoted(Text *out, const char *s) {
   text_add_char(out, '"');
   for (; *s != '\0'; s++) {
@@ -60,7 +60,7 @@ static void add_quoted(Text *out, const char *s) {
   text_add_char(out, '"');
 }
 
-// A multiple of grain, with as many digits as that needs.
+// Appends a multiple of grain, with as many digits as it needs.
 static void add_number(Text *out, double value, double grain, int digits) {
   if (!isfinite(value)) {
     text_add(out, "null");
@@ -100,7 +100,7 @@ static bool is_constant(const Writer *w, size_t column, double grain) {
   return true;
 }
 
-// A list with a number for each frame, or one number for all of them.
+// Appends a list with one number per frame, or a single number if it is constant.
 static void add_column(const Writer *w, const char *key, size_t column, double grain, int digits) {
   text_addf(w->out, ",\"%s\":", key);
   const bool constant = is_constant(w, column, grain);
@@ -113,7 +113,7 @@ static void add_column(const Writer *w, const char *key, size_t column, double g
   if (!constant) text_add_char(w->out, ']');
 }
 
-// A point that only carries a circle has no mark and no name.
+// Does the point only carry a circle? Then it has no mark and no name.
 static bool is_bare(const Animation *a, size_t point) {
   const AnimationPoint *p = &a->point[point];
   bool bare = false;
@@ -219,7 +219,7 @@ static void add_json(Text *out, const Animation *a) {
 
 // --- words ---------------------------------------------------------------------------------------
 
-// Does it move, and does it have a name?
+// Does the point move, and is it shown with a name?
 static bool moves(const Animation *a, size_t point) {
   if (is_bare(a, point)) return false;
   for (size_t f = 1; f < a->frames; f++)
@@ -228,7 +228,7 @@ static bool moves(const Animation *a, size_t point) {
   return false;
 }
 
-// ", " between the parts of a list, " and " before its last
+// Appends ", " between the parts of a list, " and " before the last one.
 static void add_joint(Text *out, size_t i, size_t n) {
   if (i > 0) text_add(out, i + 1 < n ? ", " : " and ");
 }
@@ -245,7 +245,7 @@ static void add_points(Text *out, const Animation *a) {
   }
 }
 
-// with the lines A–B and B–C; springs and dampers are called that
+// Appends "with the lines A–B and B–C"; springs and dampers are named as such.
 static void add_lines(Text *out, const Animation *a, AnimationLineKind kind) {
   static const char *const words[] = {"line", "spring", "damper", "cylinder"};
   size_t n = 0, told = 0;
@@ -265,7 +265,7 @@ static void add_lines(Text *out, const Animation *a, AnimationLineKind kind) {
   }
 }
 
-// A description of the picture in words.
+// Appends a description of the picture in words.
 static void add_description(Text *out, const Animation *a) {
   text_addf(out, "%s motion of ", a->planar ? "Planar" : "Spatial");
   add_points(out, a);

@@ -1,4 +1,4 @@
-// page/claims.c: published formulas in a page, and whether they are right.
+// page/claims.c: published formulas in a page, and whether they are correct.
 
 #include "page/html.h"
 #include "page/page_impl.h"
@@ -8,13 +8,13 @@ static const char *const symbols[] = {[VERDICT_PROVED] = "✓",
                                       [VERDICT_REFUTED] = "✗",
                                       [VERDICT_UNKNOWN] = "?"};
 
-// The outcome of a claim, for the colours: a denial passes if the formula is refuted.
+// Returns the outcome of a claim, for its colour: a denial passes if the formula is refuted.
 static const char *outcome(const Claim *claim, Judgement j) {
   if (claim_passes(claim, j)) return j.verdict == VERDICT_VERIFIED ? "fair" : "good";
   return j.verdict == VERDICT_UNKNOWN ? "open" : "bad";
 }
 
-// The formula of a claim that is one, or NULL.
+// Returns the formula of a claim, or NULL if it is not a formula.
 static const char *claim_formula(const Listing *l, const Claim *claim) {
   if (claim->kind == CLAIM_EQUATION)
     return text_format(l->arena, "%s<mo>=</mo>%s", listing_as_given(l, claim->left),
@@ -34,7 +34,7 @@ static void add_claim(const PageContent *content, const Listing *listing, size_t
   const Claim *claim = &content->model->claims.at[i];
   const Judgement j = content->check->judgement[i];
   const char *formula = claim_formula(listing, claim);
-  // only the lines of the first text have names
+  // only lines of the first text have ids
   const bool first = content->n_sources > 0 && claim->span.source == content->sources[0];
   const size_t line = first ? check_claim_line(claim) : 0;
   html_add(out, "<tr>");

@@ -5,7 +5,7 @@
 // Law:   it compiles, whatever the model contains (tests/cli/report)
 //
 // Formulas that are too wide for a line are set as paragraphs, so that TeX breaks them at their
-// signs; the document determines by itself which those are.
+// signs; the document itself measures which ones they are.
 
 #include "page/html.h"
 #include "page/page_impl.h"
@@ -42,7 +42,7 @@ static const struct {
   {0x2265, "\\ensuremath{\\ge}"},
 };
 
-// Latin letters that the standard fonts can make from a letter and an accent.
+// Is this a Latin letter that the standard fonts can build from a letter and an accent?
 static bool is_latin(uint32_t code) {
   static const uint32_t missing[] = {0xd0,  0xd7,  0xde,  0xf0,  0xf7,  0xfe,  0x104, 0x105,
                                      0x110, 0x111, 0x118, 0x119, 0x126, 0x127, 0x12e, 0x12f,
@@ -53,7 +53,7 @@ static bool is_latin(uint32_t code) {
   return code >= 0xc0 && code <= 0x17e;
 }
 
-// The character of UTF-8 at this place, which is well-formed: the language has checked it.
+// Decodes the character at this place. The UTF-8 is well-formed: the language has checked it.
 static size_t decode(Str s, uint32_t *code) {
   const unsigned char lead = (unsigned char) s.at[0];
   const size_t n = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
@@ -78,14 +78,14 @@ static void add_letter(uint32_t code, Str letter, Text *out) {
     text_addf(out, "\\text{[U+%04X]}", (unsigned) code);
 }
 
-// LaTeX with letters of any alphabet, for a LaTeX that knows few of them.
+// Appends LaTeX whose letters may be of any alphabet, for a LaTeX that knows few of them.
 static void add_portable(Str latex, Text *out) {
   for (size_t at = 0; at < latex.n;) {
     uint32_t code;
     const Str rest = {latex.at + at, latex.n - at};
     const size_t n = decode(rest, &code);
     if (code == '\\' && rest.n > 1 && rest.at[1] == '$') {
-      text_add(out, "\\ensuremath{\\$}");  // no standard font has the dollar sign of text
+      text_add(out, "\\ensuremath{\\$}");  // no standard font has the dollar sign
       at += 2;
       continue;
     }
@@ -141,7 +141,7 @@ static void add_preamble(const PageContent *content, Text *out) {
   text_add(out, "}\n\\author{}\n\\date{}\n\\begin{document}\n\\maketitle\n");
 }
 
-// One line of the text, with its spaces.
+// Appends one line of the text, with its spaces.
 static void add_code(Str line, Text *out) {
   text_add(out, "\\codeline{");
   for (size_t i = 0; i < line.n; i++) {
@@ -149,7 +149,7 @@ static void add_code(Str line, Text *out) {
     if (c == ' ' || c == '\t')
       text_add(out, c == ' ' ? "\\ " : "\\ \\ \\ \\ ");
     else if (c == '\'')
-      text_add(out, "{\\char13}");  // upright in the typewriter font
+      text_add(out, "{\\char13}");  // an upright apostrophe in the typewriter font
     else
       names_print_plain((Str){&c, 1}, FORMAT_LATEX, out);
   }

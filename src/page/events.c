@@ -4,16 +4,16 @@
 #include "page/page_impl.h"
 #include "print/print.h"
 
-#define LAST 6  // of the events that are shown, if there are more than fit
+#define LAST 6  // of the shown events, if not all fit, this many are the last ones
 
 static const char command[] = "dalembert simulate --events FILE MODEL";
 
-// Those in the middle for which there is no room.
+// Returns how many events in the middle do not fit.
 static size_t omitted(const PageContent *content) {
   return content->events > PAGE_EVENTS ? content->events - PAGE_EVENTS : 0;
 }
 
-// y': −10 → 5, ...
+// Example: y': −10 → 5, ...
 static void add_changes(const PageContent *content, const PageEvent *e, Text *out) {
   for (size_t i = 0; i < e->changes && i < PAGE_CHANGES; i++) {
     const PageChange *c = &e->change[i];

@@ -1,23 +1,24 @@
-// page/families.c: statements that stand for many, typeset: q_i for q[i], a sum with its range below it.
+// page/families.c: typesets statements that stand for many: q_i for q[i], a sum with its range
+// below it.
 //
 // In:   the text of a model
 // Out:  LaTeX of each statement with `for` or `sum(... for ...)`; MathML by latex_to_mathml
-// Not:  an expression: indices are names here, so that the text itself is typeset, sign by sign
+// Not:  an expression: indices are names here, so the text itself is typeset, sign by sign
 
 #include "language/language.h"
 #include "page/page_impl.h"
 #include <ctype.h>
 #include <string.h>
 
-#define DEPTH_MOST 60       // of brackets; deeper ones end the attempt
-#define STATEMENT_MOST 800  // bytes; a longer one is not for reading
-#define STATEMENTS_MOST 40  // that a page shows
+#define DEPTH_MOST 60       // of nested brackets; deeper ones end the attempt
+#define STATEMENT_MOST 800  // bytes; longer ones are not for reading
+#define STATEMENTS_MOST 40  // on a page
 
 typedef struct {
   const char *at, *end;
   Text *out;
   int depth;
-  bool family;  // has a `for` in it
+  bool family;  // contains a `for`
 } Scan;
 
 static void add_row(Scan *s, char close);
@@ -47,7 +48,7 @@ static Str take_name(Scan *s) {
   return (Str){start, (size_t) (s->at - start)};
 }
 
-// Words of statements, which stand between values.
+// Is the name a word of a statement, which stands between values?
 static bool is_word(Str name) {
   static const char *const words[] = {
     "for",    "mass",   "at",       "frame",    "inertia", "stiffness", "length", "coefficient",
@@ -67,7 +68,7 @@ static bool is_elementary(Str name) {
 
 // --- names and brackets --------------------------------------------------------------------------
 
-// A bracket is open: its content, and its end.
+// Appends the content of the open bracket and its end.
 static void add_inside(Scan *s, char close) {
   s->at++;
   if (++s->depth > DEPTH_MOST)
@@ -84,7 +85,7 @@ static void add_fence(Scan *s, char open, char close) {
   text_addf(s->out, "\\right%c ", close);
 }
 
-// q[i][j], with primes
+// Appends q[i][j], with primes.
 static void add_variable(Scan *s, Str name) {
   Text indices = text_make(s->out->arena);
   while (peek(s) == '[') {
@@ -104,7 +105,7 @@ static void add_variable(Scan *s, Str name) {
   text_add_char(s->out, ' ');
 }
 
-// The place of `for` in the brackets that s is in, or NULL.
+// Finds `for` in the current brackets, or NULL.
 static const char *find_for(const Scan *s) {
   int depth = 0;
   for (const char *c = s->at; c < s->end; c++) {
@@ -118,7 +119,7 @@ static const char *find_for(const Scan *s) {
   return NULL;
 }
 
-// sum(E for i = 1..n), the bracket comes next
+// Appends sum(E for i = 1..n); its bracket comes next.
 static void add_sum(Scan *s) {
   Scan inside = *s;
   inside.at++;
@@ -171,14 +172,14 @@ static void add_name(Scan *s) {
 static void add_number(Scan *s) {
   const char *start = s->at;
   while (s->at < s->end && isdigit((unsigned char) *s->at)) s->at++;
-  // 1..n are two numbers, 1.5 is one
+  // 1..n is two numbers, 1.5 is one
   if (peek(s) == '.' && s->at + 1 < s->end && isdigit((unsigned char) s->at[1]))
     for (s->at++; s->at < s->end && isdigit((unsigned char) *s->at);) s->at++;
   const char *digits = str_copy(s->out->arena, (Str){start, (size_t) (s->at - start)});
   text_addf(s->out, strchr(digits, '.') != NULL ? "\\mathrm{%s} " : "%s ", digits);
 }
 
-// A value that a power may follow; false at a sign.
+// Appends a value that a power may follow; returns false at a sign.
 static bool add_value(Scan *s) {
   const char c = peek(s);
   if (isdigit((unsigned char) c))
@@ -236,7 +237,7 @@ void page_families(const Source *source, const Marks *marks, Arena *arena, PageF
     size_t next = i + 1;
     while (next < marks->n && marks->at[next].kind != MARK_KEYWORD) next++;
     uint32_t end = next < marks->n ? marks->at[next].start : (uint32_t) source->text.n;
-    // comments after it belong to what comes next
+    // comments after the statement belong to the next one
     for (size_t k = next; k > i + 1 && marks->at[k - 1].kind == MARK_COMMENT; k--)
       end = marks->at[k - 1].start;
     const Mark keyword = marks->at[i];

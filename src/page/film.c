@@ -1,13 +1,13 @@
-// page/film.c: pictures of a motion, drawn dot by dot.
+// page/film.c: draws pictures of a motion, dot by dot.
 //
-// A dot has a colour and a strength from 0, white, to 15. A shape covers a dot by as much as lies within half a dot of
-// its edge; of two shapes on one dot the stronger is seen, and of equal ones the later.
+// A dot has a colour and a strength from 0, white, to 15. Edges are antialiased over one dot. Of two shapes on one dot
+// the stronger is seen; of equal ones the later.
 
 #include "page/film.h"
 #include <math.h>
 #include <string.h>
 
-enum { GRID, AXIS, ROD, INK, ARROW, MARK };  // colours; MARK and the next five are those of points
+enum { GRID, AXIS, ROD, INK, ARROW, MARK };  // colours; points have MARK and the next five
 
 const unsigned char film_base[FILM_COLOURS][3] = {
   [GRID] = {0xe6, 0xe9, 0xec},     [AXIS] = {0xb4, 0xbc, 0xc4},     [ROD] = {0x4a, 0x55, 0x63},
@@ -17,11 +17,11 @@ const unsigned char film_base[FILM_COLOURS][3] = {
 
 #define MARKS 6
 #define MARGIN 36.0   // dots around everything
-#define YAW (-0.6)    // where a spatial motion is seen from, as in pages
+#define YAW (-0.6)    // direction from which a spatial motion is seen, as in pages
 #define PITCH 0.35
 #define RIM 60        // corners of a circle
-#define TRAIL 1.5     // seconds of a path that are seen
-#define LEAST 1e-9    // beside the size of everything: what does not move
+#define TRAIL 1.5     // seconds of a path that stay visible
+#define LEAST 1e-9    // times the size of everything: a smaller motion counts as rest
 
 // --- dots ----------------------------------------------------------------------------------------
 
@@ -36,7 +36,7 @@ static void paint(Film *f, int x, int y, int colour, double cover, double streng
   if (level > 0 && level >= *dot % 16) *dot = (unsigned char) (16 * colour + level);
 }
 
-// A line with round ends, of radius r in dots; a disk where both ends are one.
+// Draws a line with round ends, of radius r in dots; a disk if both ends are the same.
 static void stroke(Film *f, Spot a, Spot b, double r, int colour, double strength) {
   if (!isfinite(a.x + a.y + b.x + b.y)) return;
   const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
@@ -75,7 +75,7 @@ static Spot see(const Film *f, const double *at) {
                 FILM_HEIGHT / 2.0 - f->scale * (dot(f->up[1], at) - f->middle[1])};
 }
 
-// Away from gravity is up, or else z.
+// Chooses up: the direction against gravity, or z.
 static void choose_view(Film *f) {
   const Animation *a = f->a;
   size_t up = 2;
@@ -95,7 +95,7 @@ static void choose_view(Film *f) {
   f->up[1][y] = sin(PITCH) * cos(YAW);
 }
 
-// The unit vectors of a body's frame, or of the fixed one.
+// Finds the unit vectors of a body's frame, or of the fixed frame.
 static void axes_of(const Film *f, size_t point, size_t frame, double e[3][3]) {
   const size_t column = f->a->point[point].axes;
   memset(e, 0, 9 * sizeof(double));
@@ -177,7 +177,7 @@ Film film_make(const Animation *a, Arena *arena) {
 
 // --- what is drawn -------------------------------------------------------------------------------
 
-// 1, 2 or 5 times a power of ten, not below x.
+// Returns the least of 1, 2 or 5 times a power of ten that is not below x.
 static double nice(double x) {
   const double power = pow(10, floor(log10(x))), part = x / power;
   return power * (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10);
@@ -207,7 +207,7 @@ static void draw_trail(Film *f, size_t point, size_t frame, size_t length) {
            0.15 + 0.6 * (double) (k - from + 1) / (double) length);
 }
 
-// A spot between two others, that many dots aside.
+// Returns a spot between two others, moved sideways by this many dots.
 static Spot aside(Spot a, Spot b, double part, double across) {
   const double dx = b.x - a.x, dy = b.y - a.y, length = hypot(dx, dy) > 0 ? hypot(dx, dy) : 1;
   return (Spot){a.x + part * dx - across * dy / length, a.y + part * dy + across * dx / length};
@@ -300,7 +300,7 @@ static void draw_points(Film *f, size_t frame) {
   }
 }
 
-// Rings that grow around what was struck a moment ago.
+// Draws growing rings around points that were struck a moment ago.
 static void draw_events(Film *f, size_t frame, double t) {
   const Animation *a = f->a;
   for (size_t i = 0; i < a->events; i++) {
@@ -326,6 +326,6 @@ void film_draw(Film *f, size_t i) {
   draw_points(f, frame);
   for (size_t k = 0; k < a->arrows; k++) draw_arrow(f, &a->arrow[k], frame);
   draw_events(f, frame, a->from + part * (a->to - a->from));
-  // how much of the motion is over
+  // a bar shows how much of the motion is over
   stroke(f, (Spot){0, FILM_HEIGHT - 2}, (Spot){part * FILM_WIDTH, FILM_HEIGHT - 2}, 1, INK, 0.7);
 }

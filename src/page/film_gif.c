@@ -1,5 +1,4 @@
-// page/film_gif.c: a film as GIF 89a: of each picture what differs from the one before, packed by Lempel, Ziv and
-// Welch.
+// page/film_gif.c: a film as GIF 89a: only the changed part of each picture, compressed by Lempel, Ziv and Welch.
 //
 // From:  Graphics Interchange Format, version 89a, CompuServe 1990; T. A. Welch, Computer 17 (1984) 8
 
@@ -7,9 +6,9 @@
 #include <string.h>
 
 #define CODES 4096  // at most
-#define SLOTS 8192  // of the table of strings, a power of two
-#define CLEAR 256   // the code that begins a new table,
-#define END 257     // and the one at the end
+#define SLOTS 8192  // in the table of strings; a power of two
+#define CLEAR 256   // code that begins a new table
+#define END 257     // code that ends the data
 
 // --- codes to bytes ------------------------------------------------------------------------------
 
@@ -39,7 +38,7 @@ static void put_code(Packer *p, uint32_t code, int width) {
 
 // --- dots to codes -------------------------------------------------------------------------------
 
-// Strings that are known: a string that is known, and one more dot.
+// The known strings: each is a known string and one more dot.
 typedef struct {
   uint32_t key[SLOTS];  // 256 * code + dot, plus 1; 0: free
   uint16_t code[SLOTS];
@@ -108,10 +107,10 @@ static void add_head(Text *out) {
 }
 
 typedef struct {
-  size_t left, top, right, bottom;  // the last two are not in it
+  size_t left, top, right, bottom;  // right and bottom are excluded
 } Part;
 
-// The part of a picture that differs from the one before; one dot if nothing differs.
+// Finds the part of a picture that differs from the one before; one dot if nothing differs.
 static Part find_changes(const unsigned char *before, const unsigned char *now) {
   Part part = {FILM_WIDTH, FILM_HEIGHT, 0, 0};
   for (size_t y = 0; y < FILM_HEIGHT; y++)
@@ -148,7 +147,7 @@ void film_gif(Film *film, Text *out) {
     film_draw(film, i);
     const Part part =
       i == 0 ? (Part){0, 0, FILM_WIDTH, FILM_HEIGHT} : find_changes(before, film->picture);
-    // the last one stays for a second
+    // the last picture stays for a second
     add_picture(out, strings, film->picture, part, i + 1 < film->frames ? 100 / FILM_RATE : 100);
     memcpy(before, film->picture, FILM_WIDTH * FILM_HEIGHT);
   }

@@ -1,5 +1,5 @@
-// page/formulas.c: formulas in a page: broken into lines, in boxes that scroll, with a button that
-// copies their LaTeX.
+// page/formulas.c: formulas in a page: broken into lines, in boxes that scroll, each with a button
+// that copies its LaTeX.
 
 #include "page/html.h"
 #include "page/page_impl.h"
@@ -7,7 +7,7 @@
 
 #define LINE_WIDTH 58.0    // letters in a line of the page
 #define SHORT_LINE 10.0    // not ended for a wide term that would not fit the next line either
-#define MATRIX_WIDTH 74.0  // a matrix that needs more is shown entry by entry
+#define MATRIX_WIDTH 74.0  // wider matrices are shown entry by entry
 
 void page_add_math(const char *mathml, Text *out) {
   html_add(out, "<math>%m</math>", mathml);
@@ -108,7 +108,7 @@ const char *page_entry_latex(const ListedFormula *f, size_t i, Arena *arena) {
                      f->entries[i]);
 }
 
-// [M]_ij = ..., for the entries that are not 0.
+// Appends [M]_ij = ... for the entries that are not 0.
 static void add_entries(const ListedFormula *f, const ListedFormula *latex, Text *out) {
   size_t left_out = 0;
   for (size_t i = 0; i < f->rows * f->columns; i++) {

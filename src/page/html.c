@@ -8,7 +8,7 @@
 #include <string.h>
 
 void html_add_str(Text *out, Str s) {
-  names_print_plain(s, FORMAT_MATHML, out);  // escapes what XML and HTML have in common
+  names_print_plain(s, FORMAT_MATHML, out);  // escapes everything that XML and HTML have in common
 }
 
 void html_add(Text *out, const char *format, ...) {
@@ -33,7 +33,7 @@ void html_add(Text *out, const char *format, ...) {
 
 void html_add_hash(Text *out, Str content) {
   static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  uint8_t digest[SHA256_BYTES + 1] = {0};  // 33 bytes are 11 groups of base64 (RFC 4648)
+  uint8_t digest[SHA256_BYTES + 1] = {0};  // 33 bytes: 11 groups of base64 (RFC 4648)
   Sha256 sha = sha256_make();
   sha256_add(&sha, content.at, content.n);
   sha256_finish(&sha, digest);
@@ -57,7 +57,7 @@ static bool starts(const char *at, const char *prefix) {
   return strncmp(at, prefix, strlen(prefix)) == 0;
 }
 
-// One character of text, or an entity; invisible operators take no room.
+// Returns the width of one character or entity; invisible operators take no room.
 static double character_width(const char **at) {
   const bool invisible = starts(*at, "&#x20");
   if (**at == '&') {
@@ -76,7 +76,7 @@ static Arrangement arrangement(const char *tag) {
   return starts(tag, "<msub") || starts(tag, "<msup") ? FIRST_AND_SCRIPTS : ADD;
 }
 
-// The element at *at, which moves past it.
+// Returns the width of the element at *at, and moves past it.
 static double element_width(const char **at) {
   const char *tag = *at;
   const Arrangement how = arrangement(tag);
@@ -115,7 +115,7 @@ size_t html_mathml_piece(const char *mathml) {
   const char *at = mathml;
   bool any = false;
   while (*at != '\0' && !(any && may_break(at))) {
-    any = any || !may_break(at);  // a sign stays with what follows it
+    any = any || !may_break(at);  // a sign stays with the term after it
     if (*at == '<')
       element_width(&at);
     else

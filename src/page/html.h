@@ -1,7 +1,7 @@
 // page/html.h: writing HTML in which texts cannot become markup.
 //
-// Everything goes through html_add, where each text has a type: %s is plain text and gets
-// escaped, for content and for attributes in double quotes; %m is markup, and must come from a
+// Everything goes through html_add, which knows the type of each text: %s is plain text and is
+// escaped, for content and for attributes in double quotes; %m is markup, which must come from a
 // printer of this program.
 
 #ifndef PAGE_HTML_H
@@ -12,17 +12,17 @@
 // %s: plain text, a char *; %m: markup, a char *; %z: a size_t; %%: a percent sign.
 void html_add(Text *out, const char *format, ...);
 
-// A piece of plain text.
+// Appends plain text, escaped.
 void html_add_str(Text *out, Str s);
 
-// The hash of an inline script or style for the Content-Security-Policy: 'sha256-...'.
+// Appends the hash of an inline script or style for the Content-Security-Policy: 'sha256-...'.
 void html_add_hash(Text *out, Str content);
 
-// The approximate width of MathML, in letters.
+// Returns the approximate width of MathML, in letters.
 double html_mathml_width(const char *mathml);
 
-// The places where MathML may be broken: the signs + and - and = that are in no other element.
-// Gives the length of the piece that starts here, at least one element.
+// MathML may be broken before the signs + and - and = that are outside all other elements. Returns
+// the length of the piece that starts here, at least one element.
 size_t html_mathml_piece(const char *mathml);
 
 #endif

@@ -5,7 +5,7 @@
 #include "page/html.h"
 #include <math.h>
 
-// Between which a slider goes: around its value, on its side of zero.
+// Chooses the range of a slider: around its value, on the same side of zero.
 static void slider_range(double value, double *low, double *high) {
   *low = value > 0 ? value / 10 : value < 0 ? 3 * value : -1;
   *high = value > 0 ? 3 * value : value < 0 ? value / 10 : 1;

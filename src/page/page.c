@@ -1,8 +1,7 @@
 // page/page.c: the HTML page, section by section.
 //
-// One self-contained file: style and script are inside. The script is named by its hash in the
-// Content-Security-Policy, so that no other can run in the page, and all texts are escaped by
-// html_add.
+// One self-contained file, with style and script inside. The Content-Security-Policy names the
+// script by its hash, so that no other can run in the page; html_add escapes all texts.
 
 #include "base/embedded.h"
 #include "language/units.h"
@@ -82,7 +81,7 @@ static void add_name(const char *name, Text *out) {
   page_add_math(text_get(&math), out);
 }
 
-// The names in the text of the letters in the formulas, and their values.
+// Appends a table of the parameters: letters in formulas, names in the text, values.
 static void add_parameters(const PageContent *content, Text *out) {
   const Model *m = content->model;
   if (m->parameters.n == 0) return;
@@ -142,7 +141,7 @@ static void add_run(const PageRun *run, Text *out) {
   html_add(out, "</dl>\n");
 }
 
-// Animation and figures are made elsewhere: their markup comes with the content.
+// Appends animation and figures; they are made elsewhere and come as markup with the content.
 static void add_motion(const Page *page, Text *out) {
   const PageContent *content = page->content;
   if (content->remark != NULL) html_add(out, "<p class=\"box open\">%s</p>\n", content->remark);
@@ -234,7 +233,7 @@ static const char *style_of(const PageContent *content, Arena *arena) {
   return text_get(&style);
 }
 
-// One script for the whole page, with the player if there is an animation.
+// Returns the one script of the page, with the player if there is an animation.
 static const char *script_of(const PageContent *content, Arena *arena) {
   Text script = text_make(arena);
   text_add(&script, embedded_find(embedded_page, embedded_page_count, "page"));

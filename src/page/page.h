@@ -9,11 +9,11 @@
 #include "report/outline.h"
 #include "report/listing.h"
 
-// Of a formula with more operations only the size is shown: it would be unreadable, and browsers
-// take long to lay it out.
+// A formula with more operations is replaced by its size: it would be unreadable, and browsers take
+// long to lay it out.
 #define PAGE_MOST 300
 
-// What keeps a page below 3 MB, whatever the model.
+// Limits that keep a page below 3 MB, whatever the model.
 #define PAGE_ROOM 8000             // operations of all equations, and of all steps; about 400 kB
 #define PAGE_TEXT 40000            // bytes of the model's text: up to 16 times as many with their marks
 #define PAGE_LINES 2000            // of it
@@ -24,7 +24,7 @@
 
 // What a change of the energy means.
 typedef enum {
-  ENERGY_OPEN,       // nothing is known
+  ENERGY_OPEN,       // unknown
   ENERGY_CONSTANT,   // an error of the run
   ENERGY_WORK        // the work of forces
 } PageEnergy;
@@ -37,10 +37,10 @@ typedef struct {
   const char *integrator;
   double rtol, atol;
   size_t steps, rows;
-  double energy, energy_drift, constraint_error;  // at the start; the largest
+  double energy, energy_drift, constraint_error;  // at the start; the largest of each
   PageEnergy kind;
   bool constrained;
-  double lost;  // energy, at events
+  double lost;  // energy lost at events
 } PageRun;
 
 // A coordinate or velocity before and after an event.
@@ -53,15 +53,16 @@ typedef struct {
   double t;
   const char *text;      // what happened
   double impulse, lost;  // or 0
-  size_t changes;        // of which the first PAGE_CHANGES are kept
+  size_t changes;        // the first PAGE_CHANGES of them are kept
   PageChange change[PAGE_CHANGES];
 } PageEvent;
 
-// Many motions in numbers: of each result the count, mean, deviation and the quantiles 5, 50 and 95 per cent.
+// Many motions in numbers: for each result the count, mean, deviation and the quantiles at 5, 50
+// and 95 per cent.
 #define PAGE_SWEEP_NUMBERS 6
 typedef struct {
-  const char *said;    // what is varied, and how many motions were followed
-  const char *remark;  // what failed, or why there is nothing; or NULL
+  const char *said;    // what is varied, and how many motions were computed
+  const char *remark;  // what failed, or why there are no numbers; or NULL
   size_t results;
   const char *const *name;
   const double (*number)[PAGE_SWEEP_NUMBERS];
@@ -74,7 +75,7 @@ typedef struct {
   const Source *const *sources;  // its texts
   size_t n_sources;
   Equations *eq;             // with worksheet
-  const SolvedForms *forms;  // of these
+  const SolvedForms *forms;  // closed forms of the equations
   const CheckReport *check;
   const PageRun *run;       // or NULL: no motion
   const PageEvent *event;   // of the motion
@@ -91,7 +92,8 @@ typedef struct {
 } PageContent;
 
 void page_html(const PageContent *content, Text *out);
-// Only the equations, after the steps of the worksheet, if any: a fragment for other pages.
+// Writes only the equations, after the worksheet's steps if there are any: a fragment for other
+// pages.
 void page_equations(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out);
 void page_latex(const PageContent *content, Text *out);
 

@@ -1,4 +1,4 @@
-// page/page_impl.h: what the files of the page share.
+// page/page_impl.h: shared by the files of page.
 
 #ifndef PAGE_PAGE_IMPL_H
 #define PAGE_PAGE_IMPL_H
@@ -7,7 +7,7 @@
 #include "page/page.h"
 #include "report/listing.h"
 
-// The equations, twice: to be seen, and to be copied.
+// The equations twice: for display, and for copying.
 typedef struct {
   Listing steps, motion;              // MathML
   Listing steps_latex, motion_latex;  // the same blocks and formulas
@@ -15,34 +15,36 @@ typedef struct {
 
 PageListings page_listings(const PageContent *content, Arena *arena);
 
-// The value of a parameter: a decimal, or a formula in the format; or NULL.
+// Returns a parameter's value: a decimal, or a formula in the format; or NULL.
 const char *page_parameter_value(const PageContent *content, const Parameter *p, Format format,
                                  Arena *arena);
-// The unit that the value is in, in a model that uses units; NULL if it is a pure number, or not known.
+// Returns the unit of the value; NULL for a pure number, an unknown unit, or a model without units.
 const char *page_parameter_unit(const PageContent *content, const Parameter *p);
 
-// Of n things, if fewer are shown: how many more there are, and which command shows them, or NULL.
+// If not all of n things are shown: says how many more there are, and which command shows them (or
+// NULL).
 void page_add_more(size_t n, size_t shown, const char *command, Text *out);
 // The same for LaTeX (document.c).
 void page_latex_more(size_t n, size_t shown, const char *command, Text *out);
 
 // formulas.c: blocks of a listing, with buttons to copy them
 void page_add_blocks(const Listing *mathml, const Listing *latex, Text *out);
-// The approximate width of a matrix in letters; one of its entries as LaTeX, [M]_{1,2} = ...
+// Return the approximate width of a matrix in letters; and entry i as LaTeX, [M]_{1,2} = ...
 double page_matrix_width(const ListedFormula *mathml);
 const char *page_entry_latex(const ListedFormula *latex, size_t i, Arena *arena);
-// One formula within a line of text.
+// Appends a formula within a line of text.
 void page_add_math(const char *mathml, Text *out);
 
-// One on lines of its own, broken if necessary.
+// Appends a formula on lines of its own, broken if necessary.
 void page_add_lines(const char *mathml, Text *out);
 
-// The same with a button that copies its LaTeX; a matrix, or its entries; the button alone.
+// Append a formula with a button that copies its LaTeX; a matrix, or its entries, with such
+// buttons; the button alone.
 void page_add_formula(const char *mathml, const char *latex, Text *out);
 void page_add_matrix(const ListedFormula *mathml, const ListedFormula *latex, Text *out);
 void page_add_copy_button(const char *latex, Text *out);
 
-// events.c: what happened on the way; a number of six digits
+// events.c: what happened during the motion; a number with six digits
 void page_add_events(const PageContent *content, Text *out);
 void page_latex_events(const PageContent *content, Text *out);
 const char *page_number(double value, Arena *arena);
@@ -65,9 +67,9 @@ void page_latex_sources(const Equations *eq, Text *out);
 typedef ARRAY(const char *) PageFormulas;
 void page_families(const Source *source, const Marks *marks, Arena *arena, PageFormulas *out);
 
-// text.c: the texts of the model, highlighted, with the lines numbered as #line-1 ...
+// text.c: the texts of the model, highlighted, with lines numbered as #line-1 ...
 void page_add_text(const PageContent *content, Text *out);
-// All statements with an index, in the order of the texts.
+// Returns all statements with an index, in the order of the texts.
 PageFormulas page_family_statements(const PageContent *content, Arena *arena);
 
 #endif

@@ -7,12 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-#define ROWS 600   // in the page
-#define JUMPS 300  // that are shown as such
+#define ROWS 600   // at most, in the page
+#define JUMPS 300  // at most that are shown as such
 #define DIGITS 6
-#define ENERGY_DIGITS 15  // it changes little: its differences are what is seen
+#define ENERGY_DIGITS 15  // the energy changes little: its differences are visible
 
-// A name as [letters, index, dots]: theta1' is ["θ", "1", 1].
+// Appends a name as [letters, index, dots]: theta1' is ["θ", "1", 1].
 static void add_name(Text *out, const char *name) {
   size_t dots = 0, n = strlen(name);
   while (n > 0 && name[n - 1] == '\'') dots++, n--;
@@ -37,13 +37,14 @@ static void add_name(Text *out, const char *name) {
   text_addf(out, "\",%zu]", dots);
 }
 
-// Two rows at one time are the states before and after an event: is this the second of them?
+// Two rows with the same time are the states before and after an event: is this the second one?
 static bool is_jump(const Plots *p, size_t row) {
   const double *t = p->at + p->column[0];
   return row > 0 && row < p->rows && t[row * p->columns] == t[(row - 1) * p->columns];
 }
 
-// Every so many rows, and those around jumps, with null between, unless there are too many of them.
+// Appends every so many rows, and the rows around jumps with null between them, unless these are
+// too many.
 static void add_column(const Plots *p, size_t column, int digits, Text *out) {
   const size_t stride = p->rows > ROWS ? (p->rows + ROWS - 1) / ROWS : 1;
   size_t jumps = 0;

@@ -1,4 +1,4 @@
-// page/plots.h: curves of a motion that the page draws for its width.
+// page/plots.h: curves of a motion, drawn by the page to fit its width.
 
 #ifndef PAGE_PLOTS_H
 #define PAGE_PLOTS_H

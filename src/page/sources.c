@@ -1,4 +1,4 @@
-// page/sources.c: the meaning of the short names of sources.
+// page/sources.c: explains the short names of sources.
 
 #include "page/html.h"
 #include "page/page_impl.h"

@@ -10,8 +10,8 @@ static const char *const classes[MARK_COUNT] = {"comment",  "keyword", "word", "
 typedef struct {
   Text *out;
   Str text;
-  size_t line;    // of the text that comes next
-  bool numbered;  // lines get ids: of the first text alone
+  size_t line;    // number of the next line
+  bool numbered;  // lines get ids: only those of the first text
 } Writer;
 
 static void open_line(Writer *w) {
@@ -21,7 +21,7 @@ static void open_line(Writer *w) {
     html_add(w->out, "<span class=\"line\">");
 }
 
-// The bytes from start to end, in one element of that class, or one per line.
+// Appends the bytes from start to end, in one element of that class per line.
 static void add_stretch(Writer *w, uint32_t start, uint32_t end, const char *class) {
   for (uint32_t at = start; at < end;) {
     uint32_t stop = at;
@@ -41,12 +41,12 @@ static void add_stretch(Writer *w, uint32_t start, uint32_t end, const char *cla
   }
 }
 
-// What a page has room for, of all texts together.
+// The room that is left in a page, for all texts together.
 typedef struct {
   size_t bytes, lines;
 } Room;
 
-// The bytes of the first lines that fit.
+// Returns the length of the first lines that fit.
 static size_t length_shown(Str text, Room *room) {
   size_t whole = 0;  // of complete lines
   for (size_t i = 0; i < text.n; i++) {
@@ -78,7 +78,7 @@ static void add_source(Model *model, const Source *source, bool numbered, Room *
   uint32_t at = 0;
   for (size_t i = 0; i < marks.n; i++) {
     const Mark *mark = &marks.at[i];
-    if (mark->end > w.text.n) break;  // what is not shown has marks, too
+    if (mark->end > w.text.n) break;  // the rest is not shown
     add_stretch(&w, at, mark->start, NULL);
     add_stretch(&w, mark->start, mark->end, classes[mark->kind]);
     at = mark->end;

@@ -1,4 +1,4 @@
-// print/factor.c: what terms consist of: symbols, function calls, powers, roots, parentheses.
+// print/factor.c: the parts of terms: symbols, function calls, powers, roots, parentheses.
 //
 // In:    an expression and its shape (order.c)
 // Out:   its pieces, as text, LaTeX or MathML
@@ -60,7 +60,7 @@ static bool is_derivative(const Printer *p, const Shape *s) {
   return s->kind == SHAPE_SYMBOL && expr_is_derivative(p->pool, s->shown);
 }
 
-// A symbol or a natural number: one thing that never needs parentheses.
+// Is it a symbol or a natural number? These never need parentheses.
 static bool is_atom(const Printer *p, const Shape *s) {
   return (s->kind == SHAPE_SYMBOL && !is_derivative(p, s)) || is_natural(p, s);
 }
@@ -90,7 +90,7 @@ void printer_slot(Printer *p, Expr e, int sign) {
 
 // --- functions -----------------------------------------------------------------------------------
 
-// sin, cos ... carry an exponent between name and argument.
+// sin, cos ... take an exponent between name and argument.
 static bool carries_exponent(Function fn) {
   return fn != FN_EXP && fn != FN_LOG && fn != FN_ABS && fn != FN_ATAN2 && fn != FN_SIGN &&
          fn != FN_IF;
@@ -100,7 +100,7 @@ static bool is_call(const Printer *p, const Shape *s) {
   return s->kind == SHAPE_FUNCTION && expr_function(p->pool, s->shown) != FN_ABS;
 }
 
-// An argument without parentheses: a number, a symbol, a plain product as in sin 2x.
+// Can the argument stand without parentheses? A number, a symbol, or a plain product as in sin 2x can.
 static bool is_bare(const Printer *p, Function fn, Expr e) {
   const Shape *s = printer_shape(p, e);
   if (!carries_exponent(fn)) return is_atom(p, s);
@@ -136,7 +136,7 @@ static void print_function_name(Printer *p, Function fn) {
   printer_piece(p, PIECE_FUNCTION_CLOSE);
 }
 
-// min(a, b) and max(a, b) are choices between two that are compared with each other.
+// min(a, b) and max(a, b) are choices between two expressions by comparing them.
 static const char *name_of_choice(const Printer *p, const Shape *s) {
   const Expr a = s->parts[1].e, b = s->parts[2].e;
   if (expr_same(expr_min(p->pool, a, b), s->shown)) return "min";
@@ -221,7 +221,7 @@ static void print_call(Printer *p, const Shape *s, Ratio c, bool last) {
   if (around) print_exponent(p, c);
 }
 
-// The base of an exponent, or a factor without one.
+// Prints the base of an exponent, or a factor without one.
 static void print_base(Printer *p, Expr e, int sign) {
   const Shape *s = printer_shape(p, e);
   if (is_atom(p, s))
@@ -258,7 +258,7 @@ static void print_square_root(Printer *p, Expr e) {
   printer_piece(p, PIECE_SQRT_CLOSE);
 }
 
-// LaTeX has the index before the radicand, MathML after it.
+// The index comes before the radicand in LaTeX, after it in MathML.
 static void print_higher_root(Printer *p, Expr e, const char *index) {
   const bool first = p->format == FORMAT_LATEX;
   printer_piece(p, PIECE_ROOT_OPEN);
@@ -288,8 +288,8 @@ static void cut(Text *out, const char *end) {
   out->at[out->n] = '\0';
 }
 
-// A power of anything else. In MathML the exponent of a symbol is above its index, as in
-// LaTeX: what began as <msup><msub>a b</msub> continues as <msubsup>a b.
+// Prints a power of anything else. In MathML the exponent of a symbol stands above its index, as in LaTeX:
+// <msup><msub>a b</msub> is rewritten as <msubsup>a b.
 static void print_plain_power(Printer *p, Expr e, int sign, Ratio c) {
   static const char power[] = "<msup>", low[] = "<msub>", both[] = "<msubsup>";
   Text *out = p->out;

@@ -1,17 +1,17 @@
-// print/latex.c: LaTeX of the kind that this program writes, as MathML.
+// print/latex.c: converts the LaTeX that this program writes to MathML.
 //
 // In:    the rules and names of a worksheet: letters, indices, fractions, dots, brackets, sums
 // Out:   the same as MathML
-// Law:   for formulas that the printer knows in both formats, the same characters come out
+// Law:   formulas that the printer knows in both formats give the same characters
 //        (tests/unit/print/test_print.c)
-// Fails: false if a command is unknown or something is not closed; then it is shown as text
+// Fails: false if a command is unknown or something is not closed; it is then shown as text
 //
 // Formulas of the theory are written once, as LaTeX; this converts them for a page.
 
 #include "print/print_impl.h"
 #include <string.h>
 
-#define LATEX_DEPTH 100  // nested braces; nobody reads more
+#define LATEX_DEPTH 100  // nested braces; more are unreadable
 
 typedef struct {
   Arena *arena;
@@ -53,7 +53,7 @@ static bool is_ascii_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// The name of the command at this place, without its backslash; trailing spaces are skipped.
+// Reads the name of the command at this place, without its backslash; skips trailing spaces.
 static Str read_command(Latex *l) {
   Str word = {++l->at, 0};
   while (l->at < l->end && is_ascii_letter(*l->at)) l->at++;
@@ -79,7 +79,7 @@ static void expect(Latex *l, char c) {
 
 // --- text ----------------------------------------------------------------------------------------
 
-// The text in braces, without the escapes that names_print_plain writes.
+// Reads the text in braces, without the escapes that names_print_plain writes.
 static const char *read_words(Latex *l) {
   Text words = text_make(l->arena);
   expect(l, '{');
@@ -119,7 +119,7 @@ static const char *row(Latex *l, const char *inner) {
   return text_format(l->arena, "<mrow>%s</mrow>", inner);
 }
 
-// {x + y} as one thing
+// Reads {x + y} as one item.
 static const char *read_group(Latex *l) {
   expect(l, '{');
   const char *inner = read_row(l, "}");
@@ -129,7 +129,7 @@ static const char *read_group(Latex *l) {
 
 static const char *read_atom(Latex *l);
 
-// The argument of a command: a group, or the one thing that follows.
+// Reads the argument of a command: a group, or the single item that follows.
 static const char *read_argument(Latex *l) {
   while (peek(l) == ' ') l->at++;
   if (l->at >= l->end) {
@@ -196,7 +196,7 @@ static const char *read_known(Latex *l) {
   return wrapped(l, "mtext", str_copy(l->arena, word));
 }
 
-// One character, however many bytes it has.
+// Reads one character, however many bytes it has.
 static Str read_character(Latex *l) {
   Str c = {l->at++, 1};
   while (l->at < l->end && ((unsigned char) *l->at & 0xc0) == 0x80) l->at++, c.n++;
@@ -223,7 +223,7 @@ static const char *read_atom(Latex *l) {
 
 // --- rows ----------------------------------------------------------------------------------------
 
-// An atom with its indices, powers and primes.
+// Reads an atom with its indices, powers and primes.
 static const char *read_scripted(Latex *l) {
   const char *base = read_atom(l), *low = NULL, *high = NULL;
   for (char c; (c = peek(l)) == '_' || c == '^' || c == '\'';) {
@@ -244,7 +244,7 @@ static bool stops(const Latex *l, const char *stop) {
   return n > 0 && (size_t) (l->end - l->at) >= n && memcmp(l->at, stop, n) == 0;
 }
 
-// Up to the stop, which is not consumed, or NULL for the end.
+// Reads up to the stop, which is not consumed; stop is NULL for the end.
 static const char *read_row(Latex *l, const char *stop) {
   Text out = text_make(l->arena);
   if (++l->depth > LATEX_DEPTH) {

@@ -1,4 +1,4 @@
-// print/names.c: names as mechanicians typeset them, and plain text escaped.
+// print/names.c: names as typeset in mechanics, and plain text escaped.
 //
 //   theta1            \theta_1                  trailing digits are a subscript
 //   theta1'           \dot{\theta}_1            the dot is over the letter alone
@@ -28,7 +28,7 @@ static const struct {
 
 #define GREEK_COUNT (sizeof greek / sizeof *greek)
 
-// The index of a letter given by its English name or as itself, or GREEK_COUNT.
+// Returns the index of a letter given by its English name or as itself, or GREEK_COUNT.
 static size_t find_greek(Str s) {
   for (size_t i = 0; i < GREEK_COUNT; i++)
     if (str_equal(s, str(greek[i].name)) || str_equal(s, str(greek[i].letter))) return i;
@@ -151,7 +151,7 @@ static void subscript_close(bool small, Format format, Text *out) {
     text_add(out, "}");
 }
 
-// A part of a subscript: a number, a letter perhaps with its own digits or indices, otherwise words.
+// Writes a part of a subscript: a number, a letter perhaps with its own digits or indices, or words.
 static void write_part(Str part, Format format, Text *out) {
   Str letters, digits;
   split_digits(part, &letters, &digits);
@@ -231,7 +231,7 @@ void name_print(Str s, int order, Format format, Text *out) {
   subscript_close(small, format, out);
 }
 
-// d, or d^2, before what is differentiated
+// d, or d^2, before the differentiated name
 static void write_d(bool twice, Format format, Text *out) {
   if (format == FORMAT_LATEX)
     text_add(out, twice ? "d^2 " : "d ");
@@ -263,7 +263,7 @@ void names_print_derivative(Str s, Format format, Text *out) {
 
 // --- order ---------------------------------------------------------------------------------------
 
-// Compares the numbers at *a and *b as numbers; both pointers move past them.
+// Compares the numbers at *a and *b as numbers; moves both pointers past them.
 static int compare_digits(const char **a, const char **b) {
   while (**a == '0') (*a)++;
   while (**b == '0') (*b)++;
@@ -324,7 +324,7 @@ static const char *xml_escape(char c) {
     case '\t':
     case '\n':
     case '\r': return NULL;
-    default: return (unsigned char) c < ' ' ? "\uFFFD" : NULL;  // characters that XML does not have
+    default: return (unsigned char) c < ' ' ? "\uFFFD" : NULL;  // characters not allowed in XML
   }
 }
 

@@ -7,14 +7,14 @@
 // Cost:  every node is visited once. Two nodes are compared along a single path down: equal
 //        operands have equal ids, and at the first unequal pair the rest no longer matters
 //
-// Factors: numbers, constants (masses first), time, variables, velocities, accelerations, sums,
-// functions. Terms: accelerations first, then velocities, then the higher degree in what else
-// moves, then by their factors; the plain number last.
+// Factors: numbers, constants (masses first), time, variables, velocities, accelerations, sums, functions. Terms:
+// accelerations first, then velocities, then the higher degree in everything else that moves, then by their factors;
+// the plain number last.
 
 #include "print/print_impl.h"
 #include <string.h>
 
-#define DEGREE_MOST 1e9  // beyond this degrees count as equal
+#define DEGREE_MOST 1e9  // beyond this, degrees count as equal
 
 static Shape *find_shape(const Shapes *shapes, Expr e) {
   uint32_t place;
@@ -49,15 +49,15 @@ static int compare_degrees(const Shape *a, const Shape *b) {
 typedef struct {
   const ExprTerm *at;
   size_t n;
-  int sign;  // all coefficients are taken times this
+  int sign;  // all coefficients are multiplied by this
 } Reading;
 
-// A sum and its opposite are read alike: which of them is stored depends on ids.
+// A sum and its opposite are read alike: which of the two is stored depends on ids.
 static Reading parts_of(const Shape *s) {
   return (Reading){s->parts, s->n, s->kind == SHAPE_SUM ? s->lead : 1};
 }
 
-// The factors of a term: those of a product, none for a number, otherwise itself.
+// The factors of a term: those of a product, none of a number, otherwise the term itself.
 static Reading factors_of(const Shape *s, const ExprTerm *self) {
   if (s->kind == SHAPE_PRODUCT) return parts_of(s);
   return (Reading){self, s->kind == SHAPE_NUMBER ? 0 : 1, 1};
@@ -70,7 +70,7 @@ static int compare_ratios(ExprPool *pool, Ratio a, int sign_a, Ratio b, int sign
   return ratio_compare(pool, b, a);
 }
 
-// Two readings up to their first difference: decided there (true), or by *a and *b (false).
+// Compares two readings up to their first difference: decided here (true), or by comparing *a and *b (false).
 static bool compare_readings(const Shapes *shapes, Reading left, Reading right, int *result,
                              Expr *a, Expr *b) {
   for (size_t i = 0; i < left.n && i < right.n; i++) {
@@ -87,7 +87,7 @@ static bool compare_readings(const Shapes *shapes, Reading left, Reading right, 
   return true;
 }
 
-// Decides without looking into the parts; false if that is not enough.
+// Decides without looking into the parts; returns false if that does not suffice.
 static bool compare_heads(const ExprPool *pool, const Shape *s, const Shape *t, int *result) {
   *result = (s->rank > t->rank) - (s->rank < t->rank);
   if (*result != 0) return true;
@@ -200,7 +200,7 @@ static Expr log_argument(const Shapes *shapes, Expr term, Expr *log) {
   return found == 1 ? expr_operand(pool, *log, 0).e : EXPR_NONE;
 }
 
-// Is e, an exponential, u^v? Decided by building that: only a form that rebuilds e may be printed.
+// Is the exponential e a power u^v? Decided by building the power: only a form that rebuilds e may be printed.
 static bool find_power(const Shapes *shapes, Expr e, Expr *u, Expr *v) {
   ExprPool *pool = shapes->pool;
   const Expr argument = expr_operand(pool, e, 0).e;
@@ -218,7 +218,7 @@ static bool find_power(const Shapes *shapes, Expr e, Expr *u, Expr *v) {
     *u = base;
     *v = expr_add(pool, *v, expr_scale(pool, term.c, expr_div(pool, term.e, log)));
   }
-  const ExprTrouble before = expr_trouble(pool);  // printing leaves no trace
+  const ExprTrouble before = expr_trouble(pool);  // printing must leave no trace
   const bool rebuilt = !expr_is_number(pool, *v) && expr_same(expr_pow(pool, *u, *v), e);
   expr_put_trouble(pool, before);
   return rebuilt;
@@ -304,7 +304,7 @@ static void symbol_degree(const ExprPool *pool, Shape *s) {
   if (!s->constant) s->degree[order >= 2 ? 0 : order == 1 ? 1 : 2] = 1;
 }
 
-// The degree of a sum is that of its highest term, the degree of a product adds up.
+// The degree of a sum is that of its highest term; degrees of factors add up.
 static void add_degree(const ExprPool *pool, Shape *s, size_t i, const Shape *part) {
   const double c = s->kind == SHAPE_PRODUCT ? bounded(ratio_double(pool, s->parts[i].c)) : 0;
   for (int k = 0; k < DEGREE_KINDS; k++) {
@@ -320,7 +320,7 @@ static bool is_fraction(const ExprPool *pool, const Shape *s, Ratio c) {
          (s->kind == SHAPE_PRODUCT && ratio_sign(pool, c) < 0);
 }
 
-// Everything about s that follows from its parts, which are ready.
+// Computes everything about s that follows from its parts, which are ready.
 static void finish_shape(Shapes *shapes, Shape *s) {
   const ExprPool *pool = shapes->pool;
   s->constant = true;
@@ -350,7 +350,7 @@ void shapes_prepare(Shapes *shapes, Expr root) {
     const Expr e = stack.at[stack.n - 1];
     Shape *s = find_shape(shapes, e);
     if (s == NULL) {
-      // the parts go first, then e comes up again
+      // parts first, then e comes up again
       s = add_shape(shapes, e);
       for (size_t i = 0; i < s->n; i++)
         if (find_shape(shapes, s->parts[i].e) == NULL) array_push(arena, &stack, s->parts[i].e);

@@ -1,4 +1,4 @@
-// print/print.c: from shapes to pieces: signs, terms, fractions; factor.c has what they consist of.
+// print/print.c: from shapes to pieces: signs, terms, fractions; factor.c prints their parts.
 //
 // In:    an expression and the shapes of everything in it (order.c)
 // Out:   text, LaTeX or MathML
@@ -10,31 +10,31 @@
 // Three functions call each other: printer_whole writes anything that needs no parentheses, print_term
 // a term without its sign, printer_factor (factor.c) a base with its exponent.
 //
-// Signs: a sum in a product is stored with either sign, as its ids had it. It is written with its
-// first term positive, and the sign that this costs goes to the term; a term that is negative then
-// gives its sign back to a sum that has both: a*(y - x), not -a*(x - y). If the first term of a sum
-// is negative and another is not, that one leads: y - x, not -x + y.
+// Signs: a sum in a product is stored with either sign, depending on ids. It is written with its first term positive,
+// and the sign taken out goes to the term. If the term is then negative, it gives its sign back to a sum with terms of
+// both signs: a*(y - x), not -a*(x - y). If the first term of a sum is negative and another is not, the positive one
+// leads: y - x, not -x + y.
 
 #include "print/print_impl.h"
 
 // --- signs ---------------------------------------------------------------------------------------
 
-// A factor whose sign can be moved out of it: a sum to an odd power.
+// Is it a factor whose sign can be moved out of it: a sum to an odd power?
 static bool is_odd_sum(const Printer *p, ExprTerm factor) {
   return printer_shape(p, factor.e)->kind == SHAPE_SUM && ratio_is_integer(p->pool, factor.c) &&
          !ratio_is_even(p->pool, factor.c);
 }
 
-// A term without its sign: num/den times the factors, of which some may be below the line.
+// A term without its sign: num/den times the factors, some of which may be below the fraction bar.
 typedef struct {
   int sign;
-  const ExprTerm *turned;  // the sum among the factors that took the sign; or NULL
+  const ExprTerm *turned;  // the sum among the factors that took the sign, or NULL
   const ExprTerm *factors;
   size_t n, below;
   const char *num, *den;
 } Term;
 
-// The sign of c times that of the sums among the factors; moved to one of those if it can be.
+// The sign of c times those of the sums among the factors; moved into one of these sums if possible.
 static void settle_sign(const Printer *p, Term *term, int sign) {
   const ExprTerm *able = NULL;
   for (size_t i = 0; i < term->n; i++) {
@@ -48,14 +48,14 @@ static void settle_sign(const Printer *p, Term *term, int sign) {
   term->sign = term->turned != NULL ? 1 : sign;
 }
 
-// The factor by which a sum among the factors is multiplied when it is written.
+// The sign by which a sum among the factors is multiplied when it is written.
 static int sign_of(const Printer *p, const ExprTerm *factor, const ExprTerm *turned) {
   const Shape *s = printer_shape(p, factor->e);
   if (s->kind != SHAPE_SUM || !ratio_is_integer(p->pool, factor->c)) return 1;
   return factor == turned ? -s->lead : s->lead;
 }
 
-// self is where the factor is kept if the term is not a product
+// self stores the factor if the term is not a product
 static Term term_of(const Printer *p, const ExprTerm *term, int sign, ExprTerm *self) {
   Term result = {.sign = sign * ratio_sign(p->pool, term->c)};
   if (expr_same(term->e, EXPR_ONE)) return result;
@@ -71,7 +71,7 @@ static Term term_of(const Printer *p, const ExprTerm *term, int sign, ExprTerm *
 
 // --- terms ---------------------------------------------------------------------------------------
 
-// One side of a fraction, or all factors of a term without one.
+// One side of a fraction, or all factors of a term that has no fraction bar.
 typedef struct {
   const Term *term;
   int sign;            // of the exponents on this side
@@ -84,7 +84,7 @@ static Side side_of(const Term *term, int sign) {
   return (Side){term, sign, here > 0 && digits_are_one(number) ? NULL : number};
 }
 
-// The next factor of this side from index i on, or NULL.
+// Returns the next factor of this side from index i on, or NULL.
 static const ExprTerm *next_factor(const Printer *p, const Side *side, size_t i) {
   const Term *term = side->term;
   while (i < term->n && ratio_sign(p->pool, term->factors[i].c) != side->sign) i++;
@@ -112,7 +112,7 @@ static void print_side(Printer *p, const Side *side) {
   }
 }
 
-// Above or below a fraction bar.
+// Prints a side above or below a fraction bar.
 static void print_raised_side(Printer *p, const Side *side) {
   const ExprTerm *first = next_factor(p, side, 0);
   const bool single = first == NULL || (side->number == NULL && !factor_after(p, side, first));
@@ -126,7 +126,7 @@ static void print_raised_side(Printer *p, const Side *side) {
   if (row) printer_piece(p, PIECE_ROW_CLOSE);
 }
 
-// Before or after a slash; a/b*c is (a/b)*c.
+// Prints a side before or after a slash; a/b*c is (a/b)*c.
 static void print_flat_side(Printer *p, const Side *side) {
   const ExprTerm *first = next_factor(p, side, 0);
   const bool several = first != NULL && (side->number != NULL || factor_after(p, side, first));
@@ -147,7 +147,7 @@ static void print_fraction(Printer *p, const Term *term) {
   printer_piece(p, PIECE_FRACTION_CLOSE);
 }
 
-// x/2 and sqrt(2)/2 have the factor above the line; 1/2*m*v^2 has not.
+// x/2 and sqrt(2)/2 have the factor above the bar; 1/2*m*v^2 does not.
 static bool joins_fraction(const Printer *p, const Term *term) {
   if (term->n != 1) return term->n == 0;
   const ShapeKind kind = printer_shape(p, term->factors[0].e)->kind;
@@ -174,7 +174,7 @@ static void print_term(Printer *p, Term *term, Ratio c) {
 
 // --- sums and the rest ---------------------------------------------------------------------------
 
-// The index of the first term that is written with a plus, or 0.
+// Returns the index of the first term that is written with a plus, or 0.
 static size_t leading_term(const Printer *p, const ExprTerm *terms, size_t n, int sign) {
   ExprTerm self;
   for (size_t i = 0; i < n; i++)

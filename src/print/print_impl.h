@@ -1,9 +1,9 @@
 // print/print_impl.h: what the files of the printer share.
 //
-// Printing takes two steps. order.c examines everything that will be shown and settles,
-// from the operands to their users, in which order terms and factors are read, which powers are
-// u^v, and what is tall. print.c and factor.c then walk down once, decide signs, fractions and
-// parentheses, and write pieces; PIECE_LIST alone defines how a piece looks in each format.
+// Printing takes two steps. order.c examines everything that will be shown and settles, from the operands to their
+// users, in which order terms and factors are read, which powers are u^v, and what is tall. print.c and factor.c then
+// walk down once, decide signs, fractions and parentheses, and write pieces; PIECE_LIST alone defines what a piece
+// looks like in each format.
 
 #ifndef PRINT_PRINT_IMPL_H
 #define PRINT_PRINT_IMPL_H
@@ -17,14 +17,14 @@
 typedef enum {
   SHAPE_NUMBER,
   SHAPE_SYMBOL,  // also any abbreviation
-  SHAPE_SUM,     // of one term as well: 3*x
+  SHAPE_SUM,     // also of one term: 3*x
   SHAPE_PRODUCT,
   SHAPE_FUNCTION,
   SHAPE_POWER  // u^v with v not a number; its parts are u and v
 } ShapeKind;
 
-// The order in which factors are read. Functions come last: what follows "sin x" without
-// parentheses would look like part of the argument.
+// The order in which factors are read. Functions come last: anything after "sin x" without parentheses would look like
+// part of the argument.
 typedef enum {
   RANK_NUMBER,
   RANK_PI,
@@ -33,7 +33,7 @@ typedef enum {
   RANK_TIME,
   RANK_VARIABLE,  // and its rates: RANK_VARIABLE + order
   RANK_QUANTITY = RANK_VARIABLE + EXPR_RATE_ORDERS + 1,
-  RANK_PRODUCT,  // below a root
+  RANK_PRODUCT,  // under a root
   RANK_SUM,
   RANK_POWER,
   RANK_ABS,
@@ -46,8 +46,8 @@ typedef struct {
   ShapeKind kind;
   Rank rank;
   Expr shown;                   // the symbol of an abbreviation, otherwise the expression
-  bool ready;                   // all that follows is known
-  bool constant, tall;          // nothing in it moves; it takes more than a line of type
+  bool ready;                   // everything below is known
+  bool constant, tall;          // nothing in it moves; it is taller than a line of type
   bool mixed;                   // for a sum: some terms are positive, some negative
   int lead;                     // for a sum: the sign of its first term, as read
   double degree[DEGREE_KINDS];  // as a polynomial; terms of high degree are read first
@@ -63,17 +63,17 @@ typedef struct {
   ARRAY(Shape *) shapes;
 } Shapes;
 
-// Finds the shapes of root and of everything that is shown in it; they live in the workspace of the pool.
+// Finds the shapes of root and of everything shown in it; they live in the workspace of the pool.
 void shapes_prepare(Shapes *shapes, Expr root);
 const Shape *shape_of(const Shapes *shapes, Expr e);
 
 // --- names ---------------------------------------------------------------------------------------
 
-// Before, equal or after in natural order: m2 before m10, a before B.
+// Compares in natural order: m2 before m10, a before B.
 int names_compare(const char *a, const char *b);
-// The name of a derivative, dx/dy, as a fraction; text gives it as it is.
+// Prints the name of a derivative, dx/dy, as a fraction; text gives it unchanged.
 void names_print_derivative(Str name, Format format, Text *out);
-// Is the name typeset as a word, so that it needs room on both sides?
+// Is the name typeset as a word, so that it needs space on both sides?
 bool name_is_word(Str name);
 
 // --- pieces --------------------------------------------------------------------------------------
@@ -140,10 +140,10 @@ typedef struct {
   Text *out;
   size_t start;  // where in out this expression starts
   int depth;
-  bool complete;  // nothing was left out so far
+  bool complete;  // nothing has been omitted so far
 } Printer;
 
-// Text is on one line; the other formats have fractions, raised exponents, long root signs.
+// Text is on one line; the other formats have fractions, raised exponents and long root signs.
 static inline bool printer_is_flat(const Printer *p) {
   return p->format == FORMAT_TEXT;
 }
@@ -165,23 +165,23 @@ static inline bool ratio_is_unit(Ratio c) {
 }
 
 void printer_piece(Printer *p, Piece which);
-// Marks that something was left out.
+// Marks that something is omitted.
 void printer_ellipsis(Printer *p);
 void printer_digits(Printer *p, const char *digits);
 void printer_symbol(Printer *p, Expr symbol);
-// The digits of |c| above and below the line.
+// The digits of |c| above and below the fraction bar.
 const char *printer_numerator(Printer *p, Ratio c);
 const char *printer_denominator(Printer *p, Ratio c);
-// Anything, as the single operand of a fraction, a power or a root.
+// Prints any expression as the single operand of a fraction, a power or a root.
 void printer_slot(Printer *p, Expr e, int sign);
-// A factor without an exponent; and base^|c|. A sum is taken times sign. After the last factor, or before a
-// named function, a call may drop its parentheses.
+// Print a factor without an exponent, and base^|c|. A sum is multiplied by sign. If it is the last factor, or a named
+// function follows, a call may drop its parentheses.
 void printer_plain_factor(Printer *p, Expr e, int sign, bool last);
 void printer_factor(Printer *p, ExprTerm factor, int sign, bool last);
 bool printer_is_named_call(const Printer *p, ExprTerm factor);
-// The sign of multiplication between two factors; before is NULL after a number.
+// Prints the multiplication sign between two factors; before is NULL after a number.
 void printer_times(Printer *p, const ExprTerm *before, ExprTerm after);
-// Anything, a sum taken times sign, or as it is; print.c.
+// Print any expression, a sum multiplied by sign, or unchanged (print.c).
 void printer_signed(Printer *p, Expr e, int sign);
 void printer_whole(Printer *p, Expr e);
 

@@ -1,32 +1,31 @@
-// program/atlas.c: changing charts during a run.
+// program/atlas.c: changes charts during a run.
 //
 // In:    a state where a pivot of the chart in use has become small
 // Out:   a chart that is better there, its equations and flow, and the state in its variables
 // From:  docs/theory/integration.md, section "Charts"
 //
-// Which constraints are kept changes only the tapes: the state stays the same. Where the chart is
-// one of velocities, the equations are derived anew.
+// A change of the kept constraints changes only the tapes: the state stays the same. A change of the velocities
+// requires a new derivation of the equations.
 
 #include "program/atlas.h"
 #include <math.h>
 #include <string.h>
 
-#define ASK_PART 0.25    // of its largest size, at which a pivot makes one look for another chart,
-#define ASK_SOLVER 1e-3  // and for a way to solve that does not lose digits by it,
-#define ASK_NOISE 1e-6   // and whether it means anything
+#define ASK_PART 0.25    // of a pivot's largest size: below it, look for another chart,
+#define ASK_SOLVER 1e-3  // for a way to solve that does not lose digits,
+#define ASK_NOISE 1e-6   // and whether the pivot still means anything
 #define HIDDEN \
-  16  // times rounding: of pivots that are asked about each time they fall to a quarter
-#define ENOUGH 1.5        // times the least strain is good enough for a chart that exists already
-#define BETTER 2          // times less strain makes a change worth while
-#define START_STRAIN 100  // more, and the chart that was derived is not begun with
-#define POLE_NEAR 3.5     // times rtol^(1/8): the way to a pole that a step of order 8 may take
-#define PIVOT_FALL 0.3    // parts of a pivot that a step is to leave in any case
-#define LEAST_PART 0.05   // of what its equations divide by: less, and it has come to an end
+  16  // times rounding: for pivots, which are asked about each time they fall to a quarter
+#define ENOUGH 1.5        // times the least strain is good enough for an existing chart
+#define BETTER 2          // times less strain makes a change worthwhile
+#define START_STRAIN 100  // with more, a run does not start in the chart of the derivation
+#define POLE_NEAR 3.5     // times rtol^(1/8): the distance to a pole that an order-8 step may cover
+#define PIVOT_FALL 0.3    // fraction of a pivot that a step must always leave
+#define LEAST_PART 0.05   // of a divisor of its equations: below it, a chart has come to its end
 
 // --- patches -------------------------------------------------------------------------------------
 
-// Marks the velocities that the equations of the model solve for; false if their speeds are
-// others.
+// Marks the velocities that the equations of the model solve for; false if their speeds are not velocities.
 static bool mark_bound(const Equations *eq, bool *bound, size_t *count) {
   size_t free = 0;
   *count = 0;
@@ -54,12 +53,12 @@ static Status derive_body(void *context) {
   return method_derive(d->atlas->own.method, m->model, &options, &d->patch->equations);
 }
 
-// Equations in the velocities that the chart leaves free.
+// Derives equations in the velocities that the chart leaves free.
 static Status derive_in(Atlas *a, Patch *patch) {
   return guard_run(&a->m->guard, derive_body, &(Derivation){a, patch});
 }
 
-// Forgets what was reported about a chart that cannot be made.
+// Drops the messages about a chart that cannot be made.
 static void forget(System *m, const Diags *before) {
   m->diags.all.n = before->all.n;
   m->diags.errors = before->errors;
@@ -83,9 +82,9 @@ static Patch *add_patch(Atlas *a, const Chart *chart) {
   return patch;
 }
 
-// Could the problem be regular although this pivot is small? M need not be, with constraints, nor any
-// part of A M^-1 B^T if the reactions have other directions than A. A definite M without
-// constraints has small pivots only if it is nearly singular itself.
+// Could the problem be regular although this pivot is small? With constraints M need not be regular, nor any
+// part of A M^-1 B^T if the reactions have other directions than A. A definite M without constraints has small
+// pivots only if it is nearly singular itself.
 static bool hides_a_pivot(const Patch *patch, size_t pivot) {
   const Equations *eq = &patch->equations;
   const WatchKind kind = patch->plan.watch[pivot].kind;
@@ -99,8 +98,8 @@ static bool sees_positions(const Atlas *a) {
   return a->by_time && chart_judge_sees_positions(&a->judge);
 }
 
-// What equations divide by is a pole of the rates beside which steps must be short. Constraints that
-// lose their independence leave the rates as they are, and a step only has to see it coming.
+// A divisor of the equations is a pole of the rates, near which steps must be short. Constraints that lose
+// their independence do not affect the rates, and a step only has to see it coming.
 static void set_parts(Atlas *a, Patch *patch) {
   const size_t n = patch->plan.tapes.watched;
   patch->ask = ARENA_ARRAY(&a->m->work, double, n + 1);
@@ -117,8 +116,8 @@ static void set_parts(Atlas *a, Patch *patch) {
   }
 }
 
-// The plan of a patch whose equations are there; and the state, from the inputs of the program, to
-// y, or, where that is NULL, to room for it.
+// Makes the plan of a patch whose equations are known. The state goes from the inputs of the program to y or,
+// if that is NULL, to new room for it.
 static Status plan_patch(Atlas *a, Patch *patch, double **y) {
   FlowWish wish = a->wish;
   wish.chart = &patch->chart;
@@ -138,7 +137,7 @@ static Status plan_patch(Atlas *a, Patch *patch, double **y) {
 
 // --- beginning and end ---------------------------------------------------------------------------
 
-// The first patch: the chart of the equations as they were derived, unless it fails here.
+// Makes the first patch: the chart of the equations as derived, unless it fails here.
 static Status first_patch(Atlas *a, Patch **first) {
   const ChartJudge *j = &a->judge;
   Chart chart = chart_judge_blank(j);
@@ -163,7 +162,7 @@ static Status first_patch(Atlas *a, Patch **first) {
   return STATUS_OK;
 }
 
-// What is seen of the constraints at the first state.
+// Records the constraints at the first state.
 static void begin_watch(Atlas *a) {
   a->next = chart_judge_blank(&a->judge);
   a->digits = 1;
@@ -188,7 +187,7 @@ Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, At
   return STATUS_OK;
 }
 
-// The judge at the state among the inputs; false if charts are chosen in another way there.
+// Makes a judge at the state among the inputs; false if charts are chosen differently there.
 static bool judge_again(const Atlas *a, ChartJudge *here) {
   return !a->judge.choice && chart_judge_make(a->m, here) == STATUS_OK && !here->choice &&
          memcmp(here->rank, a->judge.rank, sizeof here->rank) == 0 &&
@@ -210,7 +209,7 @@ bool atlas_lasts(const Atlas *a) {
          a->now->flow->sides == 0;
 }
 
-// What a motion has found out about its own states is forgotten.
+// Forgets everything that a motion has found out about its own states.
 bool atlas_renew(Atlas *a, const FlowWish *wish, double *y) {
   System *m = a->m;
   Patch *patch = a->now;
@@ -250,8 +249,8 @@ static bool has_choice(const Atlas *a) {
   return any;
 }
 
-// The strain of the chart in use. What equations divide by that were derived before the run is only
-// known by what is left of it.
+// Returns the strain of the chart in use. Divisors of equations that were derived before the run are known only
+// by the fraction that is left of them.
 static double strain_now(const Atlas *a, double part) {
   const Patch *now = a->now;
   const double strain = now->foreign ? 1 : chart_judge_strain(&a->judge, &now->chart);
@@ -264,9 +263,9 @@ bool atlas_is_asked(const Atlas *a) {
   return has_choice(a) || sees_positions(a);
 }
 
-// The states that satisfy the constraints on positions are known up to rounding times their strain,
-// and so are the pivots, which are one part in so much themselves. Where nothing of them is left,
-// every chart is noise: the state is singular, as near as double precision can tell.
+// Rounding times the strain of the constraints on positions limits how well the states on them are known, and
+// the pivots as well, each of which is one part in as much. If nothing of them is left, every chart is noise:
+// the state is singular, as far as double precision can tell.
 static bool is_hidden(Atlas *a, double t) {
   const double strain = chart_judge_position_strain(&a->judge, &a->weakest_row);
   a->calm = fmin(a->calm, strain);
@@ -302,7 +301,7 @@ RunAdvice atlas_ask(Atlas *a, double t, const double *y, size_t pivot, double pa
   return a->solver ? RUN_CHANGE : RUN_STAY;
 }
 
-// Do the velocities whose signs the patch's equations hold have these signs?
+// Do the velocities still have the signs that the patch's equations assume?
 static bool has_branches(const Atlas *a, const Patch *patch) {
   const Program *p = &a->m->program;
   for (size_t k = 0; k < patch->plan.branches; k++) {
@@ -313,7 +312,7 @@ static bool has_branches(const Atlas *a, const Patch *patch) {
   return true;
 }
 
-// One that was made before, and is good enough here.
+// Finds a patch that was made before, and is good enough here.
 static Patch *find_patch(const Atlas *a) {
   for (size_t i = 0; i < a->patches.n; i++) {
     Patch *patch = a->patches.at[i];
@@ -347,7 +346,7 @@ bool atlas_turn(Atlas *a, double t, double *y) {
   m->equations = a->now->equations;
   if (!fits) *(a->solver ? &before->stuck : &before->settled) = true;
   a->solver = false;
-  // where the variables are the same, so is the state
+  // with the same variables the state is the same
   if (fits && a->judge.solved)
     memcpy(y, a->state, (before->plan.n - before->plan.sides) * sizeof *y);
   return fits;

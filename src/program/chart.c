@@ -1,14 +1,14 @@
-// program/chart.c: kept constraints and free velocities, chosen at a state.
+// program/chart.c: chooses kept constraints and free velocities at a state.
 //
 // In:    A at a state, the ranks of its rows on the manifold (ground/)
 // Out:   rows that span the others, and columns that are solved for, by complete pivoting
 // From:  docs/theory/integration.md (9), (10)
-// Cost:  rank r n operations; nothing where all rows are kept and nothing is solved for
+// Cost:  rank r n operations; nothing if all rows are kept and nothing is solved for
 //
-// A chart is found by exchanging. y = A x says what the constraints y are in terms of the velocities
-// x. Where an entry is not zero its row and column may change places: the velocity in terms of the
-// constraint and the other velocities. After as many exchanges as the rank, the rows not exchanged
-// are combinations of those exchanged, and the velocities exchanged are combinations of the free ones.
+// A chart is found by exchanges. y = A x expresses the constraints y by the velocities x. At a nonzero entry a
+// row and a column may be exchanged: the velocity is then expressed by the constraint and the other velocities.
+// After as many exchanges as the rank, the rows not exchanged are combinations of those exchanged, and the
+// velocities exchanged are combinations of the free ones.
 
 #include "program/chart.h"
 #include "ground/ground.h"
@@ -19,11 +19,11 @@
 
 enum { ON_POSITIONS, ON_VELOCITIES, NOT_LINEAR, ON_ACCELERATIONS };
 
-#define NOTHING_LEFT 1e-9  // of a row of length 1: no pivot, as long as there are others
-#define TIE 1e-6           // pivots that differ by less count as equal: the first is taken
-#define MOST_STRAIN 1e7    // at the start; with more, the rank is taken again,
-#define MOST_LEFT 1e-6     // or if rows of length 1 that are to follow from others differ by more
-#define LOOKED_AT 2500     // entries of A, where there is nothing to choose
+#define NOTHING_LEFT 1e-9  // of a row of length 1: too small for a pivot, if there are others
+#define TIE 1e-6           // pivots that differ by less count as equal: the first one is taken
+#define MOST_STRAIN 1e7    // at the start; with more, the rank is determined again,
+#define MOST_LEFT 1e-6     // or if redundant rows of length 1 differ by more
+#define LOOKED_AT 2500     // entries of A up to which it is checked if there is no choice
 
 // --- ranks ---------------------------------------------------------------------------------------
 
@@ -55,8 +55,8 @@ static size_t rank_up_to(const ChartJudge *j, int level) {
   return ground_independent_rows(&j->m->equations, &j->m->work, among, rows);
 }
 
-// The ground takes rows on positions before those on velocities, and these before the others. Where
-// it has no real state to look at, it takes them as they stand.
+// Takes the ranks of the ground, which takes rows on positions before those on velocities, and these before the
+// others. If the ground knows no real state, ranks of the rows as written are used.
 static void take_ranks(ChartJudge *j, const Ground *ground) {
   j->vanishing = ground->vanishing;
   for (size_t k = 0; k < 3; k++) {
@@ -71,7 +71,7 @@ static void take_ranks(ChartJudge *j, const Ground *ground) {
 
 // --- making one ----------------------------------------------------------------------------------
 
-// Do some rows follow from others?
+// Do some rows depend on others?
 static bool has_spare_rows(const ChartJudge *j) {
   return j->rank[2] < j->r;
 }
@@ -107,9 +107,8 @@ Chart chart_judge_blank(const ChartJudge *j) {
 
 // --- exchanging ----------------------------------------------------------------------------------
 
-// Looks whether row a has few digits. If so it is measured as if it had just enough of them, and is
-// chosen after all others. Returns the factor by which it is longer then; 0 if it vanishes on the piece,
-// and is not to be chosen at all.
+// Does row a have few digits? If so, it is scaled as if it had just enough, and is chosen after all others.
+// Returns the factor by which it becomes longer; 0 if it vanishes on the piece and must not be chosen at all.
 static double judge_digits(const ChartJudge *j, size_t a) {
   const Tape *tape = *j->tape;
   double length = 0;
@@ -122,7 +121,7 @@ static double judge_digits(const ChartJudge *j, size_t a) {
   return j->few[a] && length > 0 ? CONSTRAINED_FEW_DIGITS * size / length : 1;
 }
 
-// (9)  A at the state: columns measured by the mass that moves, rows by the longest they have been.
+// (9)  A at the state: columns scaled by the mass that moves, rows by their largest length so far.
 static bool fill_table(const ChartJudge *j) {
   const size_t n = j->n, entries = j->r * n;
   const Tape *tape = *j->tape;
@@ -150,7 +149,7 @@ static bool fill_table(const ChartJudge *j) {
   return true;
 }
 
-// The largest entry in rows up to a level and columns, of those that are marked and not exchanged yet.
+// Returns the largest entry in the rows up to a level and the columns, among those marked and not exchanged yet.
 static double largest_entry(const ChartJudge *j, int level, const bool *rows, const bool *columns,
                             size_t *row, size_t *column) {
   double largest = 0;
@@ -168,7 +167,7 @@ static double largest_entry(const ChartJudge *j, int level, const bool *rows, co
   return largest;
 }
 
-// (10)  row a and column i change places
+// (10)  exchanges row a and column i
 static void exchange(const ChartJudge *j, size_t a, size_t i) {
   const size_t n = j->n;
   double *own = j->T + a * n;
@@ -183,8 +182,7 @@ static void exchange(const ChartJudge *j, size_t a, size_t i) {
   j->row_done[a] = j->column_done[i] = true;
 }
 
-// The next row and column among those of a level; constraints that are linear first, if they are
-// solved one after the other.
+// Finds the next row and column of a level; linear constraints first, if they are solved one after the other.
 static double next_pivot(const ChartJudge *j, int level, const bool *rows, const bool *columns,
                          size_t *row, size_t *column) {
   if (level == NOT_LINEAR && j->solved) {
@@ -194,7 +192,7 @@ static double next_pivot(const ChartJudge *j, int level, const bool *rows, const
   return largest_entry(j, level, rows, columns, row, column);
 }
 
-// A row that is not chosen yet, of a level, and a column: for a singular state.
+// Takes any row of a level that is not chosen yet, and a column: for a singular state.
 static void take_any(const ChartJudge *j, int level, size_t *row, size_t *column) {
   *row = *column = 0;
   while (*row + 1 < j->r && (j->row_done[*row] || j->level[*row] > level)) ++*row;
@@ -206,14 +204,14 @@ static double strain_of(const ChartJudge *j) {
   double strain = 1;
   for (size_t a = 0; a < j->r; a++)
     for (size_t i = 0; i < j->n; i++) {
-      // constraints left out in terms of kept ones; velocities solved for in terms of free ones
+      // omitted constraints in terms of kept ones; velocities solved for in terms of free ones
       const bool counts = j->row_done[a] ? j->solved && !j->column_done[i] : j->column_done[i];
       if (counts) strain = fmax(strain, fabs(j->T[a * j->n + i]));
     }
   return strain;
 }
 
-// Puts the rows that were not chosen behind the others, those with few digits last.
+// Appends the rows that were not chosen, those with few digits last.
 static void leave_out(const ChartJudge *j, Chart *chart) {
   size_t k = chart->rows;
   for (int few = 0; few < 2; few++) {
@@ -223,8 +221,8 @@ static void leave_out(const ChartJudge *j, Chart *chart) {
   }
 }
 
-// Exchanges as many as the rank, among the marked rows and columns (NULL: all), or as the chart has
-// them. Returns the strain.
+// Exchanges as many rows as the rank, among the marked rows and columns (NULL: all), or in the order of the
+// chart. Returns the strain.
 static double exchange_all(const ChartJudge *j, const bool *rows, const bool *columns,
                            Chart *chart) {
   bool regular = fill_table(j);
@@ -247,7 +245,7 @@ static double exchange_all(const ChartJudge *j, const bool *rows, const bool *co
 
 // --- choosing ------------------------------------------------------------------------------------
 
-// All rows, in the order of their levels.
+// Takes all rows, in the order of their levels.
 static void take_all(const ChartJudge *j, Chart *chart) {
   size_t k = 0;
   for (int level = 0; level <= ON_ACCELERATIONS; level++)
@@ -295,8 +293,8 @@ double chart_judge_position_strain(const ChartJudge *j, size_t *row) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// Does A at the state among the inputs seem to have another rank? It may if the run begins on another piece than the
-// initial state of the model.
+// Does A at the state among the inputs seem to have another rank? It may if the run starts on another piece
+// than the initial state of the model.
 static bool is_in_doubt(const ChartJudge *j) {
   Chart chart = j->spare;
   const double strain = exchange_all(j, NULL, NULL, &chart);

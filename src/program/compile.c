@@ -29,7 +29,7 @@ Tape **system_hold_tape(System *m) {
   return system_hold_tape_in(&m->work);
 }
 
-// Runs a tape of the parameters for one expression.
+// Evaluates one expression of the parameters with a tape.
 static Status run_once(System *m, Expr e, const double *parameters, double *value) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < m->model->parameters.n; i++)
@@ -86,8 +86,8 @@ static bool waits(System *m, size_t i) {
   return found;
 }
 
-// NaN marks a parameter without a value. --set may make one depend on a later one, so this goes
-// round until nothing changes.
+// NaN marks a parameter without a value. --set may make a parameter depend on a later one, so this repeats
+// until nothing changes.
 Status system_parameters(System *m) {
   const Model *model = m->model;
   double *values = m->program.inputs;
@@ -116,7 +116,7 @@ Status system_parameters(System *m) {
   return STATUS_OK;
 }
 
-// --- what is computed besides the accelerations --------------------------------------------------
+// --- outputs besides the accelerations -----------------------------------------------------------
 
 static void add_output(System *m, const char *group, const char *name, Expr value) {
   array_push(&m->arena, &m->program.outputs, ((Output){group, name, value}));
@@ -138,7 +138,7 @@ static void replace_named(System *m, Replacement *r, const char *name, Expr to) 
   if (expr_find_symbol(m->pool, str(name), &symbol)) replace(m, r, symbol, to);
 }
 
-// What is left of a constraint as the model states it.
+// Returns the residual of a constraint as the model states it.
 Expr system_residual(System *m, size_t a) {
   const ConstraintRow *row = &m->equations.constraints.row[a];
   if (row->level == LEVEL_POSITION) return row->position;
@@ -151,7 +151,7 @@ Expr system_residual(System *m, size_t a) {
   return sum;
 }
 
-// Is the symbol one of these? They are in the order of their ids.
+// Is the symbol one of these, which are sorted by id?
 static bool is_among(const ExprList *symbols, Expr symbol) {
   size_t low = 0, high = symbols->n;
   while (low < high) {
@@ -164,7 +164,8 @@ static bool is_among(const ExprList *symbols, Expr symbol) {
   return low < symbols->n && expr_same(symbols->at[low], symbol);
 }
 
-// What expressions may use, in terms of the state and the accelerations, as far as these do.
+// Writes the quantities that expressions may use in terms of the state and the accelerations, if the roots
+// contain them.
 static Replacement quantities(System *m, const Expr *roots, size_t n) {
   const Equations *eq = &m->equations;
   const ExprList used = expr_symbols(m->pool, roots, n, &m->work);
@@ -191,7 +192,7 @@ static Replacement quantities(System *m, const Expr *roots, size_t n) {
   return r;
 }
 
-// Of a model whose constraints come and go: which of them are in force here, 1 or 0.
+// Adds 1 for each constraint in force here, 0 for the others, if the constraints of the model come and go.
 static void add_mode(System *m) {
   size_t n;
   const Constraint *all = model_declared(m->model, &n);
@@ -253,8 +254,7 @@ static void declare_inputs(const System *m, TapeBuilder *b) {
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
 }
 
-// What the motion gives beside the state: accelerations, multipliers, reactions, rates of free
-// speeds or momenta.
+// Declares the motion's results as inputs: accelerations, multipliers, reactions, rates of free speeds or momenta.
 static void declare_motion(System *m, TapeBuilder *b) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < eq->n; i++) tape_input(b, eq->qdd[i]);
@@ -270,8 +270,8 @@ static Span span_of_observable(const System *m, Expr symbol) {
   return (Span){0};
 }
 
-// A formula contains what is not known here: a speed of the model that is no variable of the method, or
-// something in an observable.
+// Reports a symbol that is not known here: a speed of the model that is no variable of the method, or something
+// in an observable.
 static void report_missing(System *m, Expr missing) {
   const Equations *eq = &m->equations;
   const Span span = span_of_observable(m, missing);
@@ -308,7 +308,7 @@ static void add_roots(System *m, Roots *roots, const Expr *at, size_t n) {
   for (size_t i = 0; i < n; i++) array_push(&m->work, roots, at[i]);
 }
 
-// A symmetric matrix by rows up to the diagonal, then the right-hand side.
+// Adds a symmetric matrix, by rows up to the diagonal, then the right-hand side.
 static void add_problem(System *m, Roots *roots, const Matrix *M, const Expr *F) {
   for (size_t i = 0; i < M->rows; i++) add_roots(m, roots, matrix_entry(M, i, 0), i + 1);
   add_roots(m, roots, F, M->rows);
@@ -336,10 +336,10 @@ void system_changes_of(System *m, Expr e, Expr *relative, Expr *absolute) {
   }
 }
 
-#define SPREAD 1000  // this part of its change with the state measures a row that vanishes
+#define SPREAD 1000  // a row that vanishes is scaled by its change with the state, divided by this
 
-// A row that vanishes wherever the constraints hold may be one term, like sin(b) for an angle of 0, that
-// has digits of its own but no meaning.
+// A row that vanishes wherever the constraints hold may be a single term, like sin(b) for an angle of 0, whose
+// digits have no meaning.
 Expr system_row_size(System *m, const Matrix *A, size_t a) {
   const bool *vanishing = ground_of(&m->equations)->vanishing;
   const bool changes = vanishing != NULL && A->rows == m->equations.constraints.r && vanishing[a];
@@ -373,13 +373,13 @@ static Status system_tape(System *m, EvaluatorParts *parts) {
   return state_tape_make(m, roots.at, roots.n, parts);
 }
 
-// Quasi-velocities are not inputs: they are written in velocities.
+// Replaces quantities that are not inputs, such as quasi-velocities, by formulas of the inputs.
 void system_in_inputs(System *m, Expr *roots, size_t n) {
   const Replacement r = quantities(m, roots, n);
   expr_substitute_all(m->pool, roots, n, r.from.at, r.to.at, r.from.n);
 }
 
-// Is the problem of the method that of the free system? One tape serves both then.
+// Is the method's problem that of the free system? Then one tape serves both.
 static bool is_free_problem(const Equations *eq) {
   return eq->problem.M.at == eq->free.M.at;
 }
@@ -404,8 +404,7 @@ static Status reduced_tape(System *m, EvaluatorParts *parts) {
   return STATUS_OK;
 }
 
-// psi_z and the drift psi_q q' + psi_t of the model's own rates, where the problem is in other
-// unknowns
+// psi_z and the drift psi_q q' + psi_t of the model's own rates, if the problem has other unknowns
 static Status speeds_tape(System *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   parts->output_rates = m->program.speeds;
@@ -483,7 +482,8 @@ static bool has_multiplier(System *m, Expr e) {
   return false;
 }
 
-// Names the observables that the motion does not determine: redundant constraints share what they carry.
+// Names the observables that the motion does not determine: redundant constraints share their reactions in an
+// undetermined way.
 static void tell_undetermined(System *m) {
   for (size_t i = 0; i < m->model->observables.n; i++) {
     const Observable *o = &m->model->observables.at[i];
@@ -493,7 +493,7 @@ static void tell_undetermined(System *m) {
   }
 }
 
-// The rank of the constraints; names those that follow from the others.
+// Returns the rank of the constraints; names those that follow from the others, once.
 static size_t constraint_rank(System *m) {
   const Constraints *c = &m->equations.constraints;
   const Ground *ground = ground_of(&m->equations);
@@ -505,7 +505,7 @@ static size_t constraint_rank(System *m) {
   return ground->rank;
 }
 
-// Tapes that no evaluator took over.
+// Destroys tapes that no evaluator took over.
 static void destroy_parts(void *object) {
   const EvaluatorParts *parts = object;
   tape_destroy(parts->system);
@@ -553,7 +553,7 @@ Status system_compile(System *m) {
   if (status == STATUS_OK) status = output_tape(m, parts);
   if (status == STATUS_OK) {
     m->program.evaluator = evaluator_create(*parts);
-    *parts = (EvaluatorParts){0};  // the tapes are the evaluator's now
+    *parts = (EvaluatorParts){0};  // the evaluator owns the tapes now
     if (m->program.evaluator == NULL) status = STATUS_LIMIT;
   }
   arena_release(&m->work, mark);

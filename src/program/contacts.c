@@ -10,16 +10,16 @@
 #include <math.h>
 #include <string.h>
 
-#define TOUCHING 1e-10         // parts of its terms that a gap may have and be closed,
+#define TOUCHING 1e-10         // of its terms: a smaller gap is closed,
 #define TOUCHING_HEIGHT 1e-12  // or of the highest flight,
-#define TOUCHING_TIME 1e-13    // or of the way that it makes in the time so far
+#define TOUCHING_TIME 1e-13    // or of the distance it covers in the time so far
 #define RESTING \
-  1e-11  // parts of its terms, or of the fastest impact, that the speed of a closed gap may have
+  1e-11  // of its terms, or of the fastest impact: a closed gap with a smaller speed is at rest
 #define LEAST_SPEED 1e-14
 #define SIDE_ROUNDS 100  // of the search for sides
-#define STILL 1e-13      // parts of its terms: a smaller acceleration of a gap is rounding
-#define PUSHING 1e-11    // parts of the forces: a smaller multiplier does not push
-#define DUST 1e-12       // parts of the largest impulse: what rounding leaves in a contact that rests
+#define STILL 1e-13      // of its terms: a smaller acceleration of a gap is rounding
+#define PUSHING 1e-11    // of the forces: a smaller multiplier does not push
+#define DUST 1e-12       // of the largest impulse: rounding in a contact at rest
 
 // --- the tape ------------------------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ size_t contacts_roots(Contacts *c, Expr *at) {
   return k;
 }
 
-// The same with sides in B, and the velocities of slip.
+// Makes the tape of these roots, with sides in B, and of the velocities of slip.
 static Status make_tape(Contacts *c) {
   System *m = c->m;
   const size_t most = contacts_roots_most(c) + c->sides.n, entries = c->r * c->n;
@@ -94,7 +94,7 @@ static Status find_restitutions(Contacts *c) {
   return STATUS_OK;
 }
 
-// The law is linear: so must be momenta in the velocities.
+// The law of impact is linear, so momenta must be linear in the velocities.
 static Status check_kinetic(Contacts *c) {
   const Equations *eq = &c->equations;
   bool good = is_in_velocities(eq, &eq->free);
@@ -141,7 +141,7 @@ static void take(const Contacts *c, size_t *k, double *to, size_t n) {
   for (size_t i = 0; i < n; i++) to[i] = c->work[tape_output(*c->tape, (*k)++)];
 }
 
-// Runs the tape at a state, with the sides in use; the velocities of slip there.
+// Runs the tape at a state, with the sides in use; gives the velocities of slip there.
 static void run_tape(Contacts *c, const double *state, double *slip) {
   const Program *p = &c->m->program;
   const size_t inputs = program_inputs(p);
@@ -245,7 +245,7 @@ static bool is_unilateral(const Contacts *c, size_t a) {
   return c->declared[a].unilateral;
 }
 
-// (3)  C v+ = -e C v- for what closes, C v+ = 0 for what is kept, C v+ >= 0 for what is in contact
+// (3)  C v+ = -e C v- for closing constraints, C v+ = 0 for equations in force, C v+ >= 0 for contacts
 static bool add_impacts(Contacts *c, const ConstraintUse *use, double t, Rows *rows) {
   bool any = false;
   for (size_t a = 0; a < c->r; a++) {
@@ -265,7 +265,7 @@ static bool add_impacts(Contacts *c, const ConstraintUse *use, double t, Rows *r
   return any;
 }
 
-// What friction adds to the mean velocity along a reaction.
+// Returns the contribution of friction to the mean velocity along a reaction.
 static double rubbed(const Contacts *c, size_t a, const double *state) {
   double sum = 0;
   for (size_t i = 0; i < c->n; i++)
@@ -274,14 +274,14 @@ static double rubbed(const Contacts *c, size_t a, const double *state) {
   return sum;
 }
 
-// The velocity of a floor that moves by itself, c_t of u = C v + c_t: it is no part of the energy.
+// Returns the velocity of a floor that moves by itself, c_t of u = C v + c_t: it does not count in the energy.
 static double own_velocity(const Contacts *c, size_t a, const double *state) {
   double own = c->speed[a];
   for (size_t i = 0; i < c->n; i++) own -= c->A[a * c->n + i] * c->along * state[1 + c->n + i];
   return fabs(own) > DUST * c->speed_size[a] ? own : 0;
 }
 
-// state: that before.
+// Records impulses and lost energies. state: the state before.
 static void note_impacts(Contacts *c, const Rows *rows, const double *state) {
   double largest = 0;
   for (size_t k = 0; k < rows->n; k++) largest = fmax(largest, fabs(c->lambda[k]));
@@ -302,11 +302,11 @@ typedef struct {
   Rows *rows;
   const double *state;
   double *zero, *after;  // no forces; velocities of slip after the impact
-  double *next;          // the state then
+  double *next;          // the state after it
   PushTrouble trouble;
 } Rub;
 
-// The change of the velocities with the sides in use.
+// Finds the change of the velocities with the sides in use.
 static Status push_with_sides(Rub *r) {
   Contacts *c = r->c;
   const size_t n = c->n;
@@ -323,7 +323,7 @@ static Status push_with_sides(Rub *r) {
   return STATUS_OK;
 }
 
-// (8)  the side is the sign of what slips after the impact, or lies between if nothing does
+// (8)  the side is the sign of the slip after the impact, or anything in between if nothing slips
 static bool side_is_right(const Rub *r, size_t i) {
   const double slip = r->after[i], side = r->c->side[i];
   return fabs(slip) <= RESTING * r->c->slip_most[i] + LEAST_SPEED || slip * side > 0;
@@ -336,7 +336,8 @@ static Status slip_with(Rub *r, size_t i, double side, double *slip) {
   return STATUS_OK;
 }
 
-// One side, the others as they are: 1 or -1, or where the slip vanishes, by regula falsi with the Illinois weights.
+// Finds one side with the others fixed: 1 or -1, or the value at which the slip vanishes, by regula falsi with
+// Illinois weights.
 static Status find_side(Rub *r, size_t i) {
   double low = -1, high = 1, at_low, at_high, at = 0;
   TRY(slip_with(r, i, low, &at_low));
@@ -355,7 +356,7 @@ static Status find_side(Rub *r, size_t i) {
   return STATUS_OK;
 }
 
-// The change of the velocities that the rows ask for.
+// Finds the change of the velocities that the rows require.
 static Status push(Contacts *c, Rows *rows, double *state, PushTrouble *trouble) {
   Arena *work = &c->m->work;
   const size_t states = program_inputs(&c->m->program) - c->m->program.parameters;
@@ -430,7 +431,7 @@ static void add_contacts(Contacts *c, const ConstraintUse *use, double t, Rows *
   }
 }
 
-// The acceleration of a gap.
+// Returns the acceleration of a gap.
 static double gap_rate_of(const Contacts *c, size_t a) {
   double sum = -c->b[a], terms = fabs(c->b[a]);
   for (size_t i = 0; i < c->n; i++) {
@@ -441,7 +442,7 @@ static double gap_rate_of(const Contacts *c, size_t a) {
   return fabs(sum) > STILL * terms ? sum : 0;
 }
 
-// The largest force along a coordinate: what multipliers are measured by.
+// Returns the largest force along a coordinate: the scale of multipliers.
 static double largest_force(const Contacts *c, const Rows *rows) {
   double most = 0;
   for (size_t i = 0; i < c->n; i++) most = fmax(most, fabs(c->F[i]));
@@ -481,7 +482,7 @@ Status contacts_settle(Contacts *c, ConstraintUse *use, const double *state, dou
   do {
     again = false;
     status = settle(c, use, state[0], gap_rate, trouble);
-    // what would close at once does not leave
+    // a constraint that would close at once does not leave
     for (size_t a = 0; status == STATUS_OK && *trouble == PUSH_SOLVED && a < c->r; a++)
       if (c->leaves[a] && contacts_rest(c, a) && gap_rate[a] < 0)
         c->leaves[a] = false, again = true;

@@ -1,8 +1,8 @@
-// program/corner.c: has the motion come to a corner of a constraint?
+// program/corner.c: has the motion reached a corner of a constraint?
 //
-// Where a constraint on positions bends, as y = |x| does at 0, its velocities on both sides differ, and
-// a motion that goes on needs an impulse. Neither its direction nor what becomes of the energy is given by the model:
-// such a motion ends there. y = x*|x| bends, too, but without a corner.
+// Where a constraint on positions bends, as y = |x| does at 0, the velocities on both sides differ, and a
+// motion that continues needs an impulse. The model gives neither its direction nor the loss of energy: such a
+// motion ends there. y = x*|x| bends, too, but without a corner.
 //
 // From:  docs/theory/switching.md, "Corners of constraints"
 
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#define CORNER 1e-6  // of the largest velocity: a jump that is not rounding
+#define CORNER 1e-6  // of the largest velocity: a larger jump is not rounding
 
 static const double *velocities(const Corners *c) {
   const Program *p = &c->m->program;

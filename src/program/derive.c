@@ -1,4 +1,4 @@
-// program/derive.c: the equations of a model by the method that is asked for.
+// program/derive.c: derives the equations of a model by the requested method.
 
 #include "base/suggest.h"
 #include "ground/ground.h"
@@ -6,7 +6,7 @@
 #include "program/facts.h"
 #include <string.h>
 
-// What only one of the methods takes.
+// Checks and fills in options that only one method takes.
 static Status options_of(System *m, const Method *method, const DeriveRequest *request,
                          DeriveOptions *options) {
   *options = (DeriveOptions){
@@ -67,7 +67,7 @@ bool system_is_derived(const System *m, const DeriveRequest *request) {
          same_text(last->energy, request->energy);
 }
 
-// The law of impact for each unilateral constraint, as far as there is one.
+// Writes the law of impact for each unilateral constraint that has one.
 static void write_impacts(System *m) {
   size_t n;
   const Constraint *all = model_declared(m->model, &n);

@@ -1,6 +1,6 @@
-// program/divisors.c: what expressions divide by: bases of negative powers, and the cosine for a tangent.
+// program/divisors.c: the divisors in expressions: bases of negative powers, and the cosine of a tangent.
 //
-// Not:   a divisor that another factor cancels is named all the same
+// Not:   a divisor that another factor cancels is listed all the same
 
 #include "program/divisors.h"
 

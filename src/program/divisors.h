@@ -1,4 +1,4 @@
-// program/divisors.h: what expressions divide by.
+// program/divisors.h: the divisors in expressions.
 
 #ifndef PROGRAM_DIVISORS_H
 #define PROGRAM_DIVISORS_H
@@ -8,7 +8,7 @@
 
 typedef ARRAY(Expr) Divisors;
 
-// All divisors in these expressions that are not constant, each once.
+// Finds all divisors in these expressions that are not constant, each once.
 void divisors_find(ExprPool *pool, Arena *arena, const Expr *roots, size_t n, Divisors *found);
 
 // Those whose root a force is divided by, as that of x'^2 + y'^2 in the direction of a velocity: bases of negative powers that are

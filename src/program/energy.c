@@ -1,5 +1,5 @@
-// program/energy.c: states and starts of trajectories of given energy, for equations in which a
-// quasi-coordinate takes the place of time.
+// program/energy.c: states of given energy, and starts of trajectories, for equations in which a
+// quasi-coordinate replaces time.
 //
 // From:  docs/theory/whittaker.md
 
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#define REST (64 * DBL_EPSILON)  // of the size of its terms: a pace that is rounding alone
+#define REST (64 * DBL_EPSILON)  // of the size of its terms: a smaller pace is only rounding
 
 static Status read_energy(System *m, const Source *source, Expr *energy) {
   *energy = language_expression(m->model, source);
@@ -24,7 +24,7 @@ Status system_energy(System *m, const char *text, Expr *energy) {
 
 // --- states --------------------------------------------------------------------------------------
 
-// The values of expressions in parameters and state, at the state among the inputs.
+// Evaluates expressions in parameters and state, at the state among the inputs.
 static Status values_at_inputs(System *m, const Expr *roots, size_t n, double *values) {
   const Program *p = &m->program;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
@@ -71,7 +71,7 @@ Status energy_scale_state(System *m, const char *text, Span span, PartialState *
 
 // --- trajectories --------------------------------------------------------------------------------
 
-// Another quasi-velocity of the problem that does not rest, by the name --independent takes.
+// Returns another coordinate that does not rest, by the name --independent takes, or NULL.
 static const char *other_independent(System *m) {
   const Equations *eq = &m->equations;
   for (size_t i = eq->n; i-- > 0;)
@@ -80,7 +80,7 @@ static const char *other_independent(System *m) {
   return NULL;
 }
 
-// Its value at the inputs; good enough to see whether it is 0.
+// Returns its value at the inputs, accurately enough to see whether it is 0.
 static double rough_value(System *m, Expr e) {
   return expr_value(m->pool, e, m->program.symbols, m->program.inputs, program_inputs(&m->program));
 }

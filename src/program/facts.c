@@ -1,4 +1,4 @@
-// program/facts.c: derivations and solved forms, each made once and kept.
+// program/facts.c: derivations and solved forms, each computed once and kept.
 
 #include "program/facts.h"
 #include "ground/ground.h"
@@ -15,7 +15,7 @@ static uint64_t mix_assignments(uint64_t key, const Assignments *list) {
   return hash_mix(key);
 }
 
-// The model of a finished system changes only in these.
+// Digests the only parts of a finished system's model that change.
 static uint64_t key_of(const Model *model) {
   uint64_t key = hash_mix(model->constraints.n + 1);
   for (size_t i = 0; i < model->constraints.n; i++)
@@ -38,7 +38,7 @@ static KeptDerivation *find(SystemFacts *facts, const Method *method) {
   return NULL;
 }
 
-// A message that outlives its call.
+// Copies a message so that it outlives its call.
 static Diag lasting(System *m, const Diag *diag) {
   Diag copy = *diag;
   copy.message = str_copy(&m->arena, str(diag->message));
@@ -46,7 +46,7 @@ static Diag lasting(System *m, const Diag *diag) {
   return copy;
 }
 
-// Removes the messages since then from those of the model.
+// Moves the messages since `before` from the model to the refusal.
 static void take_refusal(System *m, const Diags *before, KeptDerivation *d) {
   for (size_t i = before->all.n; i < m->diags.all.n; i++)
     array_push(&m->arena, &d->refusal, lasting(m, &m->diags.all.at[i]));

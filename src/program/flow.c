@@ -44,7 +44,7 @@ static void add_momenta(Planner *p) {
   }
 }
 
-// A quasi-coordinate in the place of time, unless it is a coordinate.
+// Adds the quasi-coordinate that replaces time, unless it is a coordinate.
 static void add_independent(Planner *p) {
   const Equations *eq = &p->m->equations;
   bool coordinate = advances_by_time(eq);
@@ -53,8 +53,8 @@ static void add_independent(Planner *p) {
   if (!coordinate) add_symbols(p, &eq->along.variable, 1);
 }
 
-// Of all constraints that the model declares, so that the columns are the same in every mode: 0 for those
-// that are not in force.
+// Adds the multipliers of all constraints that the model declares, so that the columns are the same in every
+// mode: 0 for those that are not in force.
 static void add_multipliers(Planner *p) {
   const Constraints *c = &p->m->equations.constraints;
   if (!model_has_modes(p->m->model)) {
@@ -81,8 +81,8 @@ static void add_wishes(Planner *p, const FlowWish *wish) {
   }
 }
 
-// A residual beside what the state makes of it: the error is absolute where that is small, relative
-// where it is large.
+// Adds a residual, scaled by its sensitivity to the state: the error is absolute if that is small, relative if
+// it is large.
 static void add_residual(Planner *p, Expr e) {
   ExprPool *pool = p->m->pool;
   Expr relative, absolute;
@@ -91,7 +91,7 @@ static void add_residual(Planner *p, Expr e) {
   array_push(&p->m->work, &p->roots, expr_div(pool, e, expr_add(pool, EXPR_ONE, relative)));
 }
 
-// By how much a unilateral constraint that is open is violated: (|h| - h)/2, measured as others are.
+// Adds the violation of an open unilateral constraint, (|h| - h)/2, scaled like other residuals.
 static void add_gap(Planner *p, Expr gap) {
   ExprPool *pool = p->m->pool;
   Expr relative, absolute;
@@ -101,7 +101,7 @@ static void add_gap(Planner *p, Expr gap) {
   array_push(&p->m->work, &p->roots, expr_div(pool, half, expr_add(pool, EXPR_ONE, relative)));
 }
 
-// By how much what stands for the size of a reaction is negative, in parts of it.
+// Adds the amount by which an unknown that represents the size of a reaction is negative, relative to it.
 static void add_sizes(Planner *p) {
   ExprPool *pool = p->m->pool;
   const Equations *eq = &p->m->equations;
@@ -120,8 +120,8 @@ static void add_gaps(Planner *p) {
     if (model_use(p->m->model, i) == USE_WATCHED) add_gap(p, all[i].residual);
 }
 
-// t, coordinates, velocities, speeds or momenta, what is wished, observables, energy; then the
-// residuals at the level of positions and of velocities.
+// Gathers t, coordinates, velocities, speeds or momenta, requested columns, observables, energy; then the
+// residuals of positions and of velocities.
 static void gather_columns(Planner *p, const FlowWish *wish) {
   const Equations *eq = &p->m->equations;
   add_symbols(p, &(Expr){EXPR_TIME.id}, 1);
@@ -150,8 +150,8 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
   language_units_of(p->m->model, p->roots.at, p->names.n - 1, p->plan->unit);
 }
 
-// Columns that were declared in another unit than that of SI get it, and its name: `x [mm]`, so that no one
-// takes them for what they are not.
+// Converts columns that were declared in a unit other than that of SI, and names the unit, `x [mm]`, so that
+// nobody mistakes them.
 static void declare_units(Planner *p) {
   Model *model = p->m->model;
   const size_t observables = p->plan->energy - model->observables.n;
@@ -181,7 +181,7 @@ static Status row_tape(Planner *p, const FlowWish *wish) {
   return STATUS_OK;
 }
 
-// Values and rates of what is observed over the motion.
+// Makes the tape of values and rates of the quantities observed over the motion.
 static Status result_tape(MotionTape *s, FlowPlan *plan) {
   const Model *model = s->m->model;
   if (model->results.n == 0) return STATUS_OK;
@@ -213,7 +213,7 @@ static Tape *rate_tape(const MotionTape *s) {
   return tape_finish_for(s->b, values, n, (TapeUse){.fixed = s->fixed, .chained = true});
 }
 
-// The series of the rates and of the pivots, unless pivots are looked for each time.
+// Makes the series of the rates and pivots, unless pivots are searched for at each step.
 static Status series_tapes(const MotionTape *s, FlowTapes *tapes) {
   const size_t n = s->n + s->watched;
   Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
@@ -253,15 +253,15 @@ size_t flow_events(const Model *model, const Section *const *section, size_t sec
   return n;
 }
 
-// A unilateral constraint that is open may close; one in contact lets go where its multiplier vanishes.
+// An open unilateral constraint may close; one in contact lets go where its multiplier vanishes.
 static Expr unilateral_event(System *m, const Constraint *c, ConstraintUse use) {
   if (use == USE_OFF) return EXPR_ONE;
   if (use == USE_WATCHED) return c->residual;
   return expr_symbol(m->pool, str(text_format(&m->work, "lambda(%s)", c->name)), SYMBOL_QUANTITY);
 }
 
-// Those of flow_events, then the functions of the sides, then what is left of each side where the motion
-// slides: 1 - s^2.
+// Makes the events of flow_events, then the functions of the sides, then the distance of each side from its
+// limits while the motion slides: 1 - s^2.
 static Status event_tape(MotionTape *s, const FlowWish *wish, FlowTapes *tapes) {
   System *m = s->m;
   const Model *model = m->model;
@@ -308,7 +308,7 @@ static bool depends_on_sides(const MotionTape *s, Value value) {
   return varies;
 }
 
-// The rate of a rate, if a tape of the motion knows what it is made of; or none.
+// Returns the rate of a rate, if a tape of the motion knows all its symbols, or EXPR_NONE.
 static Expr second_rate(const MotionTape *s, Expr rate) {
   const Equations *eq = &s->m->equations;
   const Problem *p = problem_by_time(eq);
@@ -320,8 +320,8 @@ static Expr second_rate(const MotionTape *s, Expr rate) {
   return second;
 }
 
-// Of each function of a side: its rate if that depends on the sides, the rate of its rate if only that does. Then
-// what is before the latter.
+// For each function of a side: its rate if that depends on the sides, the second rate if only that does. Then
+// the first rate in the latter case, otherwise 0.
 static Status slope_tape(MotionTape *s, Arena *arena, FlowTapes *tapes) {
   const size_t sides = s->sides.n;
   if (sides == 0) return STATUS_OK;
@@ -347,7 +347,7 @@ static Status slope_tape(MotionTape *s, Arena *arena, FlowTapes *tapes) {
   return STATUS_OK;
 }
 
-// Column by column, the entries that do not vanish identically, and the diagonal.
+// Makes the Jacobian column by column: the entries that do not vanish identically, and the diagonal.
 static Status jacobian_tape(MotionTape *s, Arena *arena, FlowTapes *tapes) {
   Value *J = ARENA_ARRAY(&s->m->work, Value, s->n * s->n);
   const Status status = tape_jacobian(s->b, s->rate, s->n, s->y, s->n, J);
@@ -369,9 +369,9 @@ static Status jacobian_tape(MotionTape *s, Arena *arena, FlowTapes *tapes) {
   return STATUS_OK;
 }
 
-// All constraints as they are written, those the rates do without included, at the levels of
-// positions and of velocities. One whose derivatives vanish on the manifold does not change to first
-// order: it is watched only at the level of positions, and measured by its terms.
+// Makes the residuals of all constraints as written, including those that the rates do not need, at the levels
+// of positions and velocities. A constraint whose derivatives vanish on the manifold does not change to first
+// order: it is watched only at the level of positions, and scaled by its terms.
 static Status residual_tape(Planner *p, FlowTapes *tapes) {
   System *m = p->m;
   const Constraints *c = &m->equations.constraints;
@@ -403,7 +403,7 @@ static Status residual_tape(Planner *p, FlowTapes *tapes) {
   return STATUS_OK;
 }
 
-// Velocities, and free speeds of the model where the method has other variables and they are known.
+// Makes the velocities, and the free speeds of the model if the method has other variables and they are known.
 static Status leave_tape(MotionTape *s, FlowPlan *plan) {
   const Equations *eq = &s->m->equations;
   const Parametrization *g = &eq->given;
@@ -444,7 +444,7 @@ static const char *const *input_names(const MotionTape *s, Arena *arena) {
   return names;
 }
 
-// What a state is made of, and where its numbers come from.
+// Lays out the state and finds the sources of its numbers.
 static Status lay_out(const MotionTape *s, FlowPlan *plan) {
   System *m = s->m;
   plan->n = s->n;
@@ -462,7 +462,7 @@ static Status lay_out(const MotionTape *s, FlowPlan *plan) {
   return advances_by_time(&m->equations) ? enter_tape(m, plan) : STATUS_OK;
 }
 
-// The time, or the coordinate that takes its place, at the state in the inputs of the program.
+// Returns the time, or the coordinate that replaces it, at the state in the inputs of the program.
 static double independent_now(const System *m) {
   const Equations *eq = &m->equations;
   const double *state = m->program.inputs + m->program.parameters;
@@ -472,7 +472,7 @@ static double independent_now(const System *m) {
   return 0;
 }
 
-// The inputs of the tapes at the state in the inputs of the program.
+// Finds the inputs of the tapes at the state in the inputs of the program.
 static Status find_reference(System *m, const Sides *sides, FlowPlan *plan) {
   plan->reference = ARENA_ARRAY(plan->arena, double, plan->fixed + 1 + plan->n);
   TRY(flow_enter(m, plan, plan->reference + plan->fixed + 1));
@@ -482,18 +482,19 @@ static Status find_reference(System *m, const Sides *sides, FlowPlan *plan) {
   return STATUS_OK;
 }
 
-// The checks look at this state from here on.
+// Makes the checks refer to these inputs from here on.
 static void refer_checks_to(const FlowPlan *plan, const double *inputs) {
   for (size_t i = 0; i < plan->checks; i++)
     if (i == 0 || plan->check[i].b != plan->check[i - 1].b) tape_refer(plan->check[i].b, inputs);
 }
 
-// At that of reference, which may become another one.
+// Makes the checks refer to the state of reference, which may change.
 static void refer_checks(const FlowPlan *plan) {
   refer_checks_to(plan, plan->reference);
 }
 
-// Pivots that are looked for are scaled by numbers at the state of reference.
+// Keeps the checks. A plan with pivot searches is valid only for its reference, because they are scaled by its
+// numbers.
 static void keep_checks(const MotionTape *s, FlowPlan *plan) {
   const FlowTapes *tapes = &plan->tapes;
   const Tape *const all[] = {tapes->rate,  tapes->position, tapes->velocity,

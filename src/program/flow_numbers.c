@@ -1,10 +1,10 @@
-// program/flow_numbers.c: states to the variables of a flow, and back; rows of a run.
+// program/flow_numbers.c: converts states to the variables of a flow, and back; rows of a run.
 
 #include "program/flow.h"
 #include <math.h>
 #include <string.h>
 
-// q, u and t of a trajectory; its constants go to the fixed inputs.
+// Enters q, u and t of a trajectory; its constants go to the fixed inputs.
 static Status enter_trajectory(System *m, FlowPlan *plan, double *y) {
   const size_t n = m->equations.n;
   Trajectory trajectory;

@@ -1,4 +1,4 @@
-// program/follow.c: a motion, from a request to a table.
+// program/follow.c: computes a motion, from a request to a table.
 
 #include "program/follow_impl.h"
 #include "base/part.h"
@@ -8,9 +8,9 @@
 #include <string.h>
 
 #define TURNED 1e-6  // constraint error of a motion whose friction turns a reaction: much smaller ones are rounding
-// Operations interpreted before the equations are compiled: this many, and this many for each that is to
-// be compiled. That takes about as long as compiling them, so that a run takes at most twice as long as it
-// would if its length were known.
+// Operations interpreted before the equations are compiled: this many, and this many for each operation to be
+// compiled. That takes about as long as compiling them, so that a run takes at most twice as long as it would
+// if its length were known.
 #define RUN_LONG 20000000
 #define RUN_EACH 50000
 #define STARTER_STEPS 16  // of Runge and Kutta's kind, with which a method of several steps begins behind an event
@@ -42,7 +42,7 @@ static void make_row(FollowJob *job, const Patch *patch, const bool *on, double 
   flow_row(&patch->plan, job->row_work, t, y, row);
 }
 
-// What is known of all rows.
+// Updates the summary of all rows.
 static void note_row(FollowJob *job, const Patch *patch, const double *row, bool first, double lost) {
   Motion *motion = job->motion;
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
@@ -52,7 +52,7 @@ static void note_row(FollowJob *job, const Patch *patch, const double *row, bool
   motion->constraint_error = fmax(motion->constraint_error, error);
 }
 
-// lost: energy that is known to be gone
+// lost: energy lost at events
 static void put_row(FollowJob *job, const Patch *patch, const bool *on, double t, const double *y,
                     double lost) {
   Motion *motion = job->motion;
@@ -62,8 +62,8 @@ static void put_row(FollowJob *job, const Patch *patch, const bool *on, double t
   note_row(job, patch, row, motion->rows++ == 0, lost);
 }
 
-// Beside a singular state a run may find no more steps, or constraints that only follow from others may
-// be off: what ended it is that state.
+// Near a singular state a run may find no further step, or redundant constraints may be off: attributes the end
+// to that state.
 static void explain_end(FollowJob *job, const Patch *patch, const double *y) {
   RunResult *all = &job->result;
   const bool lost = all->end == RUN_SMALL_STEP || all->end == RUN_STRAYED || all->end == RUN_FAILED;
@@ -72,7 +72,7 @@ static void explain_end(FollowJob *job, const Patch *patch, const double *y) {
   all->where = all->t;
 }
 
-// A row that was taken between two steps: are the constraints satisfied there?
+// Checks a row computed between two steps: are the constraints satisfied there?
 static bool is_on_constraints(FollowJob *job, const Patch *patch, double *residual, double t,
                               const double *y) {
   const Flow *flow = patch->flow;
@@ -112,7 +112,7 @@ void follow_open_table(FollowJob *job) {
     job->options->names(job->options->row_context, names, plan->columns);
 }
 
-// The initial state, the rows, and where the run ended before a row was due, the state there.
+// Fills in the initial state, the rows, and the final state if the run ended before a row was due.
 void follow_fill_table(FollowJob *job) {
   Motion *motion = job->motion;
   if (job->section != NULL) {
@@ -143,14 +143,14 @@ void follow_fill_table(FollowJob *job) {
   put_row(job, job->atlas.now, leg->on, result->t, result->y, leg->lost);
 }
 
-// The state before or after an event, as a row of its own.
+// Keeps the state before or after an event as a row of its own.
 static void note_jump(FollowJob *job, double t, const double *y) {
   if (!job->options->jumps) return;
   make_row(job, job->atlas.now, NULL, t, y, job->row);
   for (size_t i = 0; i < job->motion->columns; i++) array_push(&job->m->work, &job->jumps, job->row[i]);
 }
 
-// --- rows for the caller, as they are known ------------------------------------------------------
+// --- rows for the caller, as soon as they are known ----------------------------------------------
 
 static void send(FollowJob *job, const double *row) {
   const MotionRequest *o = job->options;
@@ -162,7 +162,7 @@ static const bool *on_now(const FollowJob *job) {
   return job->switching.sliding ? job->switching.on : NULL;
 }
 
-// The state of a row, the patch that it is in and the surfaces: of a leg that is over, or of the one under way.
+// Finds the state of a row, its patch and its surfaces, from a leg that is over or from the current one.
 static const double *state_of_row(const FollowJob *job, size_t row, const Patch **patch, const bool **on) {
   const RunResult *all = &job->result;
   *patch = job->atlas.now;
@@ -180,7 +180,7 @@ static const double *state_of_row(const FollowJob *job, size_t row, const Patch 
   return leg->at + (row - 1 - leg->first) * leg->patch->plan.n;
 }
 
-// Those before t.
+// Sends the rows before t.
 static void send_rows(FollowJob *job, double t) {
   const RunRequest *r = &job->request;
   if (job->options->row == NULL || job->section != NULL) return;
@@ -202,7 +202,8 @@ static void send_rest(FollowJob *job) {
     send(job, motion->at + job->sent * motion->columns);
 }
 
-// A crossing of a section: its time, if that is a result; its row, if rows are wanted, which is sent at once or kept.
+// Handles a crossing of a section: notes its time, if that is a result; its row, if rows are wanted, is sent at
+// once or kept.
 static void on_crossing(void *context, size_t event, double t, double *y) {
   FollowJob *job = context;
   const Patch *patch = job->atlas.now;
@@ -221,7 +222,7 @@ static void on_crossing(void *context, size_t event, double t, double *y) {
 
 // --- running -------------------------------------------------------------------------------------
 
-// Compiles the flow in use. If that fails the run continues as it is, with one warning.
+// Compiles the flow in use. If that fails, the run continues as before, with one warning.
 static void compile(FollowJob *job) {
   NativeTrouble trouble;
   Patch *patch = job->atlas.now;
@@ -235,7 +236,7 @@ static void compile(FollowJob *job) {
               text_format(&job->m->work, "%s", trouble.text));
 }
 
-// A flow that the last motion has compiled is for this one, if it is to be compiled from its first step on.
+// Uses a flow that the last motion compiled, if this one is to be compiled from its first step on.
 static void use_compiled(FollowJob *job) {
   Patch *patch = job->atlas.now;
   if (patch->compiled == NULL) return;
@@ -251,8 +252,8 @@ static bool is_long(const Flow *flow, size_t calls) {
   return size <= FLOW_UNIT_MOST && done > RUN_LONG && done > RUN_EACH * size;
 }
 
-// A run that turns out to be long continues with compiled code. Its length is counted in operations,
-// not in seconds, so that the same input gives the same numbers.
+// Continues a run that turns out to be long with compiled code. Its length is counted in operations, not in
+// seconds, so that the same input gives the same numbers.
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   FollowJob *job = context;
   const RunRequest *r = &job->request;
@@ -263,14 +264,14 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
     if (patch->compiled != NULL) *flow = patch->compiled;
   } else if (patch->compiled != NULL &&
              (r->integrator == INTEGRATOR_DOP853 || r->integrator == INTEGRATOR_TAYLOR)) {
-    flow_improve(patch->compiled);  // the others have steps of their own
+    flow_improve(patch->compiled);  // other integrators take their own steps
   }
   send_rows(job, t);
   if (job->options->progress == NULL) return;
   job->options->progress(job->options->progress_context, (t - r->from) / (r->to - r->from));
 }
 
-// Is the run to end: by the caller's request, or because time is up?
+// Should the run end, at the caller's request or because time is up?
 static bool on_look(void *context) {
   FollowJob *job = context;
   return job->refused || guard_look(&job->m->guard) != STATUS_OK;
@@ -285,7 +286,7 @@ void follow_find_directions(FollowJob *job) {
   int *direction;
   job->events =
     flow_events(job->m->model, job->watched, job->passed, &job->m->work, &direction);
-  // what rises in the course of time falls along a run that goes backwards
+  // a function that rises in time falls along a backward run
   const size_t named = job->passed + job->m->model->stops.n + job->m->model->whens.n;
   if (job->by_time && job->request.to < job->request.from)
     for (size_t i = 0; i < named; i++) direction[i] = -direction[i];
@@ -293,7 +294,7 @@ void follow_find_directions(FollowJob *job) {
   job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);
 }
 
-// What a leg has come to is added to the run.
+// Adds the result of a leg to the run.
 static void add_leg(FollowJob *job, const RunResult *leg) {
   RunResult *all = &job->result;
   const size_t rows = all->n_rows + leg->n_rows;
@@ -320,7 +321,7 @@ static void add_leg(FollowJob *job, const RunResult *leg) {
   all->nearest_at = before.nearest_at;
 }
 
-// A leg after an event may be shorter than the rest of the run.
+// Returns the end of a leg, which may come before the end of the run.
 static double end_of_leg(const FollowJob *job, double from) {
   const double to = job->request.to, next = switching_horizon(&job->switching, from);
   const double end = fabs(next - from) < fabs(to - from) ? next : to;
@@ -334,7 +335,7 @@ static bool begins_leg(const FollowJob *job) {
   return job->switching.sides > 0 && job->result.end != RUN_STEPS && integrator_traits(job->request.integrator)->multistep;
 }
 
-// The next stretch, from where the last one ended.
+// Computes the next leg, from the end of the last one.
 static Status follow_leg(FollowJob *job) {
   RunRequest r = job->request;
   const bool begins = begins_leg(job);
@@ -353,7 +354,7 @@ static Status follow_leg(FollowJob *job) {
   r.length = tape_length(flow_tapes(patch->flow)->rate);
   r.direction = job->switching.direction;
   RunResult leg = {.y = all->y, .rows = all->rows};
-  // from the first step on, limits and cancelling are checked between steps: what was computed is kept
+  // from the first step on, limits and cancelling are checked between steps, so that results are kept
   job->m->guard.held = true;
   const Flow *own = patch->compiled != NULL ? patch->compiled : patch->flow;
   const Status status = run_flow(switching_flow(&job->switching, patch->flow, own), &r, &leg);
@@ -362,7 +363,7 @@ static Status follow_leg(FollowJob *job) {
   return status;
 }
 
-// The sides from here on; event: that the last leg ended with. False if the run ends with it.
+// Decides the sides from here on; event: the one that ended the last leg. False if the run ends here.
 static bool switch_sides(FollowJob *job, size_t event) {
   RunResult *all = &job->result;
   const RunRequest *r = &job->request;
@@ -378,21 +379,21 @@ static bool switch_sides(FollowJob *job, size_t event) {
     switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
   if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) {
     follow_list_rest(job);
-    // velocities that are prescribed may jump with the forces
+    // prescribed velocities may jump with the forces
     if (flow->project != NULL) flow->project(flow, t, all->y);
     if (job->legs.n == 0) memcpy(job->states, all->y, flow->n * sizeof *job->states);
     if (!bends) return true;
     flow_leave(job->m, &job->atlas.now->plan, t, all->y);
     job->corner = corners_turned(&job->corners);
     if (job->corner == NULL) return true;
-    memcpy(all->y, job->settled, flow->n * sizeof *job->settled);  // as it came there
+    memcpy(all->y, job->settled, flow->n * sizeof *job->settled);  // the state before the corner
   }
   all->end = kind == SWITCH_CROWDED ? RUN_CROWDED : RUN_UNDECIDED;
   all->t = t;
   return false;
 }
 
-// A leg that ended on another side than the one it was on has missed a switching.
+// Has a leg missed a switching: did it end on another side than the one it was on?
 static bool is_lost(FollowJob *job) {
   RunResult *all = &job->result;
   const Flow *flow = job->atlas.now->flow;
@@ -409,13 +410,13 @@ static bool has_switched(FollowJob *job) {
          switch_sides(job, job->result.event);
 }
 
-// A run that ends where it begins has one leg without rows.
+// Adds a leg without rows, for a run that ends where it starts.
 static void add_empty_leg(FollowJob *job) {
   array_push(&job->m->work, &job->legs, ((Leg){.patch = job->atlas.now}));
   job->result.digits = 1;
 }
 
-// Leg after leg, each in a chart that is good where it begins, up to an event or the end.
+// Computes leg after leg, each in a chart that is good where it starts, up to an event or the end.
 static Status follow_stretch(FollowJob *job) {
   const Flow *flow = job->atlas.now->flow;
   event_watch_destroy(job->request.events);
@@ -448,7 +449,7 @@ static Status follow_stretch(FollowJob *job) {
   return STATUS_OK;
 }
 
-// What follows from the event that ended a stretch; true if the run continues.
+// Handles the event that ended a stretch; *goes_on: the run continues.
 static Status turn_at_event(FollowJob *job, bool *goes_on) {
   RunResult *result = &job->result;
   HybridTurn turn;
@@ -488,13 +489,13 @@ static Status follow_legs(FollowJob *job) {
       job->result.end = RUN_BROKEN;
     }
   } while (goes_on);
-  // without memory, surfaces are not what they seem
+  // if the slide was refused memory, its surfaces are wrong
   if (job->switching.slide != NULL && part_was_refused()) return STATUS_LIMIT;
   explain_end(job, job->atlas.now, job->result.y);
   return STATUS_OK;
 }
 
-// By the series of the first leg, for the whole run.
+// Chooses by the series of the first leg, for the whole run.
 static void choose_integrator(FollowJob *job) {
   Flow *flow = job->atlas.now->flow;
   if (run_taylor_pays(flow, job->request.rtol)) {
@@ -505,7 +506,7 @@ static void choose_integrator(FollowJob *job) {
   job->atlas.wish.series = false;
 }
 
-// The atlas at the initial state; of a model with modes, in the one that this state asks for.
+// Opens the atlas at the initial state; for a model with modes, in the mode of this state.
 static Status open_first(FollowJob *job, const FlowWish *wish, double **y) {
   System *m = job->m;
   const RunRequest *r = &job->request;
@@ -587,7 +588,7 @@ Status system_follow(System *m, const MotionRequest *request, Arena *arena, Moti
   *job = (FollowJob){.m = m, .options = request, .arena = arena, .motion = motion};
   arena_defer(&m->work, close_job, job);
   Status status = run_job(job);
-  // what stands for the size of a reaction is negative: methods/friction.c
+  // an unknown that represents the size of a reaction is negative: methods/friction.c
   if (status == STATUS_OK && job->sizes && motion->constraint_error > TURNED) {
     diag_report(&m->diags, DIAG_RUN_TURNED, (Span){0});
     status = STATUS_DOMAIN;

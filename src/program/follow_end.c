@@ -1,4 +1,4 @@
-// program/follow_end.c: how a motion ended, in messages and in its summary; its events.
+// program/follow_end.c: reports how a motion ended, in messages and in its summary; its events.
 
 #include "program/follow_impl.h"
 #include "print/print.h"
@@ -59,7 +59,7 @@ static void tell_singular(FollowJob *job, const char *at) {
       break;
     case WATCH_PACE:
       diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, name);
-      diag_help(&m->diags, "--independent chooses another variable in place of time");
+      diag_help(&m->diags, "--independent chooses another variable to replace time");
       break;
     case WATCH_LENGTH: tell_direction(job, w.divisor, at); break;
     case WATCH_DIVISOR:
@@ -69,7 +69,7 @@ static void tell_singular(FollowJob *job, const char *at) {
   }
 }
 
-// Which constraint, by how much of its terms, and why?
+// Reports which constraint is violated, by how much relative to its terms, and why.
 static void tell_stray(FollowJob *job, const char *at) {
   System *m = job->m;
   const Patch *patch = job->atlas.now;
@@ -85,7 +85,7 @@ static void tell_stray(FollowJob *job, const char *at) {
     diag_help(&m->diags, "without --no-projection every step ends on the constraints");
 }
 
-// Digits that rounding has taken from the rates are lost to the motion from there on.
+// Reports digits that rounding took from the rates near a singular state: the motion has lost them from there on.
 static void tell_nearness(FollowJob *job) {
   const RunResult *result = &job->result;
   const Atlas *atlas = &job->atlas;
@@ -121,7 +121,7 @@ static const char *end_text(FollowJob *job) {
   }
 }
 
-// Has the motion left a table? Then that is what ended it.
+// Has the motion left a table? Reports that as the reason for its end.
 static bool tell_table(FollowJob *job, const char *at) {
   System *m = job->m;
   if (m->model->tables.n == 0 || !job->atlas.by_time) return false;
@@ -173,13 +173,14 @@ Status follow_report_end(FollowJob *job) {
     case RUN_UNDECIDED:
       if (job->corner != NULL) {
         diag_report(&m->diags, DIAG_RUN_CORNER, job->corner->span, at, job->corner->name);
-        diag_help(&m->diags,
-                  "say what happens there: sides with >= and a restitution, or a smooth curve");
+        diag_help(
+          &m->diags,
+          "model what happens there: two sides with >= and a restitution, or a smooth curve");
         break;
       }
       diag_report(&m->diags, DIAG_RUN_UNDECIDED, (Span){0}, at);
       diag_help(&m->diags, "where forces jump, several motions may begin at this state, or none, "
-                           "or their derivatives do not tell");
+                           "or derivatives do not decide");
       break;
     case RUN_CROWDED:
       diag_report(&m->diags, DIAG_RUN_CROWDED, (Span){0}, at, job->switching.count);
@@ -196,7 +197,7 @@ Status follow_report_end(FollowJob *job) {
   return STATUS_DOMAIN;
 }
 
-// Puts the rows of events between the others: after those of the same time.
+// Puts the rows of events between the others, after those of the same time.
 void follow_merge_jumps(FollowJob *job) {
   Motion *motion = job->motion;
   const size_t width = motion->columns, extra = job->jumps.n / width;
@@ -216,7 +217,7 @@ void follow_merge_jumps(FollowJob *job) {
   motion->rows += extra;
 }
 
-// A motion that stays from now on where a function and its rate vanish.
+// Lists the surfaces on which a motion stays from now on, because a function and its rate vanish.
 void follow_list_rest(FollowJob *job) {
   const Switching *s = &job->switching;
   const Patch *patch = job->atlas.now;

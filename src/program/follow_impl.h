@@ -1,4 +1,4 @@
-// program/follow_impl.h: the parts of following a motion, for one that is followed alone or with others.
+// program/follow_impl.h: the steps of computing a motion, alone or together with others.
 
 #ifndef PROGRAM_FOLLOW_IMPL_H
 #define PROGRAM_FOLLOW_IMPL_H
@@ -12,12 +12,12 @@
 
 typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
 
-// A stretch of a run in one chart.
+// A part of a run in one chart.
 typedef struct {
   const Patch *patch;
-  size_t first, rows;  // rows before it; in it and before
+  size_t first, rows;  // rows before it; rows up to its end
   const double *at;    // states of its rows
-  double lost;         // energy that events have taken before
+  double lost;         // energy lost at events before it
   const bool *on;  // the surfaces that it slides along, or NULL
 } Leg;
 
@@ -36,49 +36,49 @@ typedef struct {
   const char *name;      // of the independent variable
   double *states;        // the initial one, then those of the rows, leg by leg
   Modes modes;
-  Hybrid *hybrid;        // events that change the motion; NULL if the model has none
-  bool broken;           // what happens at the initial state could not be resolved
+  Hybrid *hybrid;        // events that change the motion; or NULL
+  bool broken;           // the events at the initial state could not be resolved
   size_t passed, events;  // sections; all events of the model; those of sides follow
-  bool *happened;        // room for marks of events
-  const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
+  bool *happened;        // workspace for marks of events
+  const Patch *rows_of;  // the patch whose rows are being computed, and the workspace for them
   double *row_work;
-  size_t sent;              // rows, to the caller
-  double *row;              // room for one of them
+  size_t sent;              // number of rows sent to the caller
+  double *row;              // workspace for one row
   double *settled;          // and for a state
   bool *rests;              // of each side: the motion stays on its surface, of order 2; or NULL
   const Section *section;   // at whose crossings the rows are; or NULL
   const Section **watched;  // that one, and those whose times are results: `passed` of them
-  ARRAY(double) crossings;  // rows, unless the caller has them
-  ARRAY(double) jumps;      // rows before and after events, if they are asked for
+  ARRAY(double) crossings;  // rows, unless the caller receives them
+  ARRAY(double) jumps;      // rows before and after events, if requested
   Results results;
   bool refused;  // the caller wants no more
   bool over;     // the motion was followed to its end
   bool sizes;    // forces depend on sizes of reactions
   Corners corners;
-  const ConstraintRow *corner;  // of this constraint, which ended the run; or NULL
-  bool by_time;  // it advances by the time, not by a coordinate
+  const ConstraintRow *corner;  // the constraint whose corner ended the run; or NULL
+  bool by_time;  // it advances by time, not by a coordinate
 } FollowJob;
 
-// What is asked, but for the times of rows; whether the tolerance decides between DOP853 and Taylor's
-// method; the initial state, into the inputs of the program; the times; the directions of events.
+// Read a request: everything except the times of rows; whether the tolerance chooses between DOP853 and
+// Taylor's method; the initial state, into the inputs of the program; the times; the directions of events.
 MUST_USE Status follow_find_request(FollowJob *job, FlowWish *wish);
 bool follow_is_free(const FollowJob *job);
 MUST_USE Status follow_find_start(FollowJob *job);
 MUST_USE Status follow_find_times(FollowJob *job);
 void follow_find_directions(FollowJob *job);
 
-// The table: its columns; its rows, from the states of the run; what is known of the whole motion.
+// Make the table: its columns; its rows, from the states of the run; the summary of the whole motion.
 void follow_open_table(FollowJob *job);
 void follow_fill_table(FollowJob *job);
 void follow_put_summary(FollowJob *job);
-// Events that are rows of their own; and those of a motion that comes to rest where forces jump.
+// Merge rows of events into the table; list the surfaces on which a motion comes to rest where forces jump.
 void follow_merge_jumps(FollowJob *job);
 void follow_list_rest(FollowJob *job);
 
-// Reports how the motion ended; the status of the run.
+// Reports how the motion ended; returns the status of the run.
 MUST_USE Status follow_report_end(FollowJob *job);
 
-// A number in six digits, for messages; in working memory.
+// Formats a number with six digits, for messages; in working memory.
 const char *follow_number(System *m, double value);
 
 #endif

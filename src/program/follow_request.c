@@ -1,5 +1,5 @@
-// program/follow_request.c: what is asked of a motion, from options and the model: tolerances, columns, the initial
-// state, the times of rows.
+// program/follow_request.c: reads the request for a motion, from options and the model: tolerances, columns,
+// the initial state, the times of rows.
 
 #include "program/follow_impl.h"
 #include <math.h>
@@ -8,13 +8,13 @@
 #define RUN_RTOL 1e-10
 #define RUN_ATOL 1e-12
 #define RUN_RTOL_LEAST 1e-16    // half a unit in the last place is 1.1e-16
-#define RUN_ROWS 500            // unless the model or an option says how far apart they are
+#define RUN_ROWS 500            // unless the model or an option gives their distance
 #define RUN_MOST_ROWS 20000000  // keeps a typing error from filling the memory
 #define RUN_MOST_STEPS ((size_t) 1000000000)
 
-// --- what is asked -------------------------------------------------------------------------------
+// --- the request ---------------------------------------------------------------------------------
 
-// The number that an option gives as an expression, or else the model.
+// Finds a number that an option, or else the model, gives as an expression.
 static Status find_number(System *m, const char *name, const char *option, Expr model,
                           double *value) {
   Span span = m->model->simulation.span;
@@ -134,9 +134,9 @@ static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) 
 
 // --- times of rows -------------------------------------------------------------------------------
 //
-// People write decimals, and expect them: 0.018 after six times 0.003, not 0.018000000000000002. So, where the start
-// and the time between rows are short decimals, both are counted in units of their last digit, and a row's time is the
-// double nearest to its decimal.
+// People write decimals, and expect them: 0.018 after six times 0.003, not 0.018000000000000002. So if the
+// start and the time between rows are short decimals, both are counted in units of their last digit, and a
+// row's time is the double nearest to its decimal.
 
 #define TIME_DIGITS_MOST 12     // after the point
 #define TIME_UNITS_MOST 0x1p53  // integers up to here are exact
@@ -146,7 +146,7 @@ static bool is_whole(double x, double scale) {
   return fabs(n) <= TIME_UNITS_MOST && n / scale == x;
 }
 
-// The power of ten by which both are whole numbers; 0 if they are not short decimals.
+// Returns the power of ten that makes both integers; 0 if they are not short decimals.
 static double common_scale(double a, double b) {
   double scale = 1;
   for (int digits = 0; digits <= TIME_DIGITS_MOST; digits++, scale *= 10)
@@ -154,7 +154,7 @@ static double common_scale(double a, double b) {
   return 0;
 }
 
-// Those number first + 1 and so on, counted from there.
+// Fills in the times number first + 1 and following, counted from `from`.
 static void fill_times(double from, double step, size_t first, double *times, size_t n) {
   const double scale = common_scale(from, step);
   const double start = nearbyint(from * scale), units = nearbyint(step * scale);
@@ -164,7 +164,7 @@ static void fill_times(double from, double step, size_t first, double *times, si
   }
 }
 
-// The times of the rows after the first: every so often, and the end.
+// Finds the times of the rows after the first: at regular intervals, and the end.
 Status follow_find_times(FollowJob *job) {
   System *m = job->m;
   RunRequest *r = &job->request;
@@ -204,8 +204,8 @@ bool follow_is_free(const FollowJob *job) {
   return job->options->integrator == NULL && job->request.rtol <= RUN_TAYLOR_RTOL;
 }
 
-// Constraints that come and go need multipliers, time, and unknowns that a method chooses in each mode. The natural method is
-// that of each mode.
+// Constraints that come and go require multipliers, time as the variable, and unknowns that the method chooses
+// in each mode. The natural method is chosen for each mode.
 static Status check_method(System *m) {
   const Equations *eq = &m->equations;
   const bool natural = m->request.method == NULL && eq->given.m == 0;
@@ -234,7 +234,7 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
   TRY(find_tolerances(m, o, r));
   wish->series = integrator_traits(r->integrator)->series || follow_is_free(job);
   wish->jacobian = integrator_traits(r->integrator)->jacobian;
-  // the model speaks of time
+  // the model gives times
   const bool by_time = job->by_time = advances_by_time(&m->equations);
   if (o->has_grid && !by_time) {
     diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0}, "its equations do not advance by time");
@@ -259,7 +259,7 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
   return STATUS_INPUT;
 }
 
-// Where a quasi-coordinate takes the place of time, the run begins where it is.
+// Starts a run in which a quasi-coordinate replaces time at its present value.
 static Status settle_independent(FollowJob *job) {
   System *m = job->m;
   const Equations *eq = &m->equations;
@@ -275,7 +275,7 @@ static Status settle_independent(FollowJob *job) {
   return STATUS_OK;
 }
 
-// The initial state, into the inputs of the program.
+// Finds the initial state, into the inputs of the program.
 Status follow_find_start(FollowJob *job) {
   System *m = job->m;
   States states = {0};

@@ -1,6 +1,6 @@
-// program/hybrid.c: events of a motion: impact, contact, release, and what `when` asks for.
+// program/hybrid.c: events of a motion: impact, contact, release, and the actions of `when`.
 //
-// In:    a state at which events happen, and which ones
+// In:    a state at which events happen, and these events
 // Out:   the state after them, the mode in which the motion continues, entries in the list of events
 // From:  docs/theory/impacts.md, sections 3 to 6
 // Law:   energy does not grow at impacts with e <= 1 (tests/prop/motion/prop_push.c)
@@ -11,16 +11,16 @@
 #include <string.h>
 
 #define ROUNDS 10000   // of impacts that follow each other at one time
-#define MANY_ROUNDS 8  // after which slow contacts are at rest,
-#define CALM 1e-9      // slower than this part of their fastest impact
+#define MANY_ROUNDS 8  // after which slow contacts are set to rest,
+#define CALM 1e-9      // if slower than this fraction of their fastest impact
 #define LIMIT_HEIGHT \
   1e-12  // of the highest flight, or of the terms of a gap: smaller flights are over
-#define EVENTS_AT_ONCE 200   // of events that follow each other without time between them
-#define SLOPE_STEP 1e-9  // seconds that show in which direction an event continues
-#define SLOPE_NEAR 100   // of these steps: where it vanishes is nearer
-#define FLIGHTS 4        // for which a run continues before it is asked again
-#define TOUCHED 1e-6     // of the highest flight: a gap that has just opened
-#define FLOOR 1e-13      // of the same: so far a closed gap may be on the wrong side,
+#define EVENTS_AT_ONCE 200   // events that follow each other without time passing
+#define SLOPE_STEP 1e-9  // seconds, to find the direction in which an event continues
+#define SLOPE_NEAR 100   // of these steps: within them, an event counts as zero here
+#define FLIGHTS 4        // for which a run continues before it is checked again
+#define TOUCHED 1e-6     // of the highest flight: a smaller gap has just opened
+#define FLOOR 1e-13      // of the same: a closed gap may be this far on the wrong side,
 #define FLOOR_ERRORS 10  // or, after a release, this many tolerances of the run
 #define STRAYED 1e-6     // of the highest flight, or of its terms: an open constraint is violated;
 #define STRAYED_ERRORS 100  // or this many tolerances
@@ -101,7 +101,7 @@ static HybridTurn tell_trouble(Hybrid *h, PushTrouble trouble, const char *what)
   return HYBRID_BROKEN;
 }
 
-// A constraint in force that is not linear in the velocities has no law of impact.
+// Finds a constraint in force that is not linear in the velocities and so has no law of impact.
 static bool find_nonlinear(Hybrid *h, size_t *row) {
   const Equations *eq = &h->contacts.equations;
   for (*row = 0; *row < h->contacts.r; ++*row) {
@@ -113,7 +113,7 @@ static bool find_nonlinear(Hybrid *h, size_t *row) {
   return false;
 }
 
-// What is left of many impacts is rounding.
+// Brings slow contacts to rest: after many impacts only rounding is left.
 static Status calm_slow(Hybrid *h) {
   Contacts *c = &h->contacts;
   PushTrouble trouble;
@@ -125,7 +125,7 @@ static Status calm_slow(Hybrid *h) {
   return contacts_calm(c, h->use, over, h->state, &trouble);
 }
 
-// Impacts one after the other, until nothing closes any more.
+// Resolves impacts one after the other, until nothing closes any more.
 static Status collide(Hybrid *h, bool *any, HybridTurn *turn) {
   Contacts *c = &h->contacts;
   PushTrouble trouble = PUSH_SOLVED;
@@ -149,8 +149,8 @@ static Status collide(Hybrid *h, bool *any, HybridTurn *turn) {
   }
 }
 
-// A height that goes with the impact: how far the gap would open at the speed with which it closed, in the time since the
-// impact before.
+// Records heights for the impact: how far the gap opens at the speed with which it closed, but no farther than
+// in the time since the previous impact.
 static void note_heights(Hybrid *h) {
   Contacts *c = &h->contacts;
   const double flown = fabs(h->t - (isnan(h->impacts[0]) ? h->start : h->impacts[0]));
@@ -160,8 +160,8 @@ static void note_heights(Hybrid *h) {
   }
 }
 
-// (7)  Flights that shrink by a constant ratio are over after a finite time. Those that are so small that all of them
-// together are nothing get a mark in `over`; then *left is how long they take. Is there one?
+// (7)  Flights that shrink by a constant ratio are over after a finite time. Marks flights in `over` that are
+// so small that all of them together are negligible; *left is then how long they take. Are there any?
 static bool find_over(const Hybrid *h, bool *over, double *left) {
   const Contacts *c = &h->contacts;
   const double seen = (h->impacts[0] - h->impacts[1]) / (h->impacts[1] - h->impacts[2]);
@@ -190,7 +190,7 @@ static void list_impacts(Hybrid *h) {
   }
 }
 
-// Contacts that begin or end with the event are listed with the time that they do so.
+// Lists contacts that start or end with the event, with their times.
 static void list_contacts(Hybrid *h, const ConstraintUse *former, double begin) {
   for (size_t a = 0; a < h->contacts.r; a++) {
     if (!hybrid_declared(h, a)->unilateral || former[a] == h->use[a]) continue;
@@ -200,7 +200,7 @@ static void list_contacts(Hybrid *h, const ConstraintUse *former, double begin) 
   }
 }
 
-// The event continues as far as velocities and forces decide it: impacts, then contact.
+// Resolves the event as far as velocities and forces decide it: impacts, then contact.
 static Status resolve(Hybrid *h, HybridTurn *turn) {
   Contacts *c = &h->contacts;
   PushTrouble trouble;
@@ -218,7 +218,7 @@ static Status resolve(Hybrid *h, HybridTurn *turn) {
     h->impacts[0] = h->t;
     list_impacts(h);
   }
-  // what one flight that is over has hidden, another may show
+  // a flight that is over may have hidden another one
   for (size_t round = 0; trouble == PUSH_SOLVED && round < c->r && find_over(h, over, &time);
        round++) {
     left = fmax(left, time);
@@ -247,7 +247,7 @@ static bool any_of(const bool *marks, size_t n) {
   return false;
 }
 
-// Marks what touches, and what lets go: the events of unilateral constraints.
+// Marks the constraints that touch, and those that let go: the events of unilateral constraints.
 static void mark_contacts(Hybrid *h, const bool *happened) {
   Contacts *c = &h->contacts;
   size_t k = 0;
@@ -268,7 +268,7 @@ static HybridTurn refuse_backward(Hybrid *h, const char *name) {
   return HYBRID_BROKEN;
 }
 
-// In a run backwards only what is its own reverse may happen.
+// Can these events happen in a backward run? Only those that are their own reverse.
 static bool can_be_undone(const Hybrid *h, const bool *happened, size_t *which) {
   size_t k = 0;
   for (*which = 0; *which < h->contacts.r; ++*which) {
@@ -294,13 +294,13 @@ static void list_whens(Hybrid *h, const bool *happened, double lost) {
   }
 }
 
-// From the state after the event on: velocities, contact, mode.
+// Continues from the state after the event: mode, speeds, chart.
 static Status go_on(Hybrid *h, double **y) {
   TRY(modes_enter(h->modes, h->use, h->state));
   if (h->m->program.speeds > 0)
     TRY(system_find_speeds(h->m, h->state[0], h->state + 1, h->state + 1 + h->n));
   TRY(modes_chart(h->modes, y));
-  // what was engaged may be off by as much as the tolerance of the run
+  // a newly engaged constraint may be off by as much as the tolerance of the run
   const Flow *flow = h->modes->atlas->now->flow;
   if (flow->project != NULL) flow->project(flow, h->t, *y);
   return STATUS_OK;
@@ -383,7 +383,7 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
   if (*turn == HYBRID_BROKEN) return STATUS_OK;
   if (h->acted && any_of(whens, model->whens.n) && hybrid_is_crowded(h)) {
     diag_report(&m->diags, DIAG_EVENT_CROWDED, (Span){0}, hybrid_time_text(h), h->ratio);
-    diag_help(&m->diags, "a `when` with `stop` can end the run before, or a unilateral constraint take its place");
+    diag_help(&m->diags, "a `when` with `stop` can end the run earlier; or use a unilateral constraint instead");
     *turn = HYBRID_BROKEN;
     return STATUS_OK;
   }
@@ -398,7 +398,7 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
 
 // --- between events ------------------------------------------------------------------------------
 
-// In which direction each event continues from a state: 1, -1, or 0 if that is not clear.
+// Finds the direction in which each event continues from a state: 1, -1, or 0 if that is not clear.
 static int *event_slopes(Hybrid *h, double t, const double *y) {
   const Flow *flow = h->modes->atlas->now->flow;
   Arena *work = &h->m->work;
@@ -414,7 +414,7 @@ static int *event_slopes(Hybrid *h, double t, const double *y) {
   for (size_t i = 0; i < flow->events; i++) {
     const double change = g[flow->events + i] - g[i];
     const double noise = 64 * DBL_EPSILON * (fabs(g[i]) + fabs(g[flow->events + i]));
-    // only of those that are zero here
+    // only for events that are zero here
     const bool near = fabs(g[i]) <= SLOPE_NEAR * fabs(change);
     slope[i] = near ? (change > noise) - (change < -noise) : 0;
   }
@@ -425,7 +425,7 @@ void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
   const ArenaMark mark = arena_mark(&h->m->work);
   const Model *model = h->m->model;
   size_t k = h->passed + model->stops.n + model->whens.n;
-  // a gap that is closed up to rounding may begin on either side; but one that does not open closes again
+  // a gap that is closed up to rounding may start on either side, but a gap that does not open closes again
   const Contacts *c = &h->contacts;
   for (size_t a = 0; a < c->r; a++) {
     if (!hybrid_declared(h, a)->unilateral) continue;
@@ -450,7 +450,7 @@ void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
   arena_release(&h->m->work, mark);
 }
 
-// Steps are to be no longer than a few flights: bounds over a step would not see one that is much shorter.
+// Limits steps to a few flights: bounds over a longer step would miss a much shorter flight.
 double hybrid_horizon(const Hybrid *h, double t) {
   const Contacts *c = &h->contacts;
   double shortest = (double) INFINITY;

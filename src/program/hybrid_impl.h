@@ -1,4 +1,4 @@
-// program/hybrid_impl.h: what the files of hybrid.h share.
+// program/hybrid_impl.h: shared by the files of hybrid.h.
 
 #ifndef PROGRAM_HYBRID_IMPL_H
 #define PROGRAM_HYBRID_IMPL_H
@@ -7,8 +7,8 @@
 #include "program/hybrid.h"
 
 #define HYBRID_ENGAGED \
-  1e-8  // parts of its terms by which a constraint may be off when it is engaged
-#define HYBRID_LONGEST_RATIO 0.999  // of flights, or pauses, that are added up
+  1e-8  // relative to its terms: the error that a constraint may have at the moment it is engaged
+#define HYBRID_LONGEST_RATIO 0.999  // of flights, or pauses, that are summed up
 
 struct Hybrid {
   System *m;
@@ -22,17 +22,17 @@ struct Hybrid {
   double t, start;
   bool backward;
   double lost;
-  double impacts[3];  // times of the last ones, the latest first
+  double impacts[3];  // times of the last three, the latest first
   size_t at_once;
   double last_when, pause, longest_pause,
-    ratio;               // of the events by `when`: time, pauses, and how these shrink
-  size_t shrinking;      // how many did so by one ratio
+    ratio;               // of the events by `when`: time, pauses, and the ratio of these
+  size_t shrinking;      // how many successive pauses shrank by the same ratio
   size_t passed;         // events of the flow before those of the model
   bool acted;            // the event has changed something
   const bool *happened;  // marks of the `when`s of the last event; NULL before the first
 };
 
-// What the actions of an event assign, and the values.
+// The assignments of an event's actions, and their values.
 typedef struct {
   ARRAY(const Action *) at;
   ARRAY(double) value;
@@ -42,18 +42,18 @@ static inline const Constraint *hybrid_declared(const Hybrid *h, size_t a) {
   return &h->contacts.declared[a];
 }
 
-// The time of the event, for messages.
+// Returns the time of the event, for messages.
 const char *hybrid_time_text(const Hybrid *h);
-// The first open constraint that is violated by more than these parts of its terms, or r.
+// Returns the first open constraint that is violated by more than this fraction of its terms, or r.
 size_t hybrid_find_violated(const Hybrid *h, double parts);
 
-// Does all that the events with a mark ask for, at once. value: what their assignments assign.
+// Performs all actions of the marked events, at once. value: the values of their assignments.
 MUST_USE Status hybrid_act(Hybrid *h, const bool *happened, const double *value,
                            HybridAssigned *assigned, HybridTurn *turn);
-// Has an impact that followed changed what was assigned? Reports it.
+// Has an impact that followed changed an assigned value? Reports it.
 MUST_USE Status hybrid_check_assigned(Hybrid *h, const HybridAssigned *assigned);
-// Events by `when` whose pauses shrink by a constant ratio are infinitely many in finite time, and nothing says how the
-// motion continues after them. Has the run come to such a time?
+// Has the run reached a time at which infinitely many events by `when` accumulate, because their pauses shrink
+// by a constant ratio? Nothing says how the motion continues after them.
 bool hybrid_is_crowded(Hybrid *h);
 
 #endif

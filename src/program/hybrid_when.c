@@ -1,9 +1,9 @@
-// program/hybrid_when.c: what `when` asks for at an event: values assigned, constraints released and engaged.
+// program/hybrid_when.c: the actions of `when` at an event: values assigned, constraints released and engaged.
 //
 // In:    the events that happened, and the values of their assignments
-// Out:   the state with what was assigned, the uses of the constraints
+// Out:   the state with the assigned values, the uses of the constraints
 // From:  docs/theory/impacts.md, section 6
-// Fails: STATUS_INPUT if what is assigned or engaged contradicts the constraints in force
+// Fails: STATUS_INPUT if an assigned value or an engaged constraint contradicts the constraints in force
 
 #include "program/hybrid_impl.h"
 #include "program/partial_state.h"
@@ -11,13 +11,13 @@
 #include <string.h>
 
 #define ENGAGED_ERRORS \
-  10  // tolerances of the run by which a constraint may be off when it is engaged
-#define CROWDED_EVENTS 8  // in a row that come faster by one ratio
+  10                      // tolerances of the run: error allowed in a constraint when it is engaged
+#define CROWDED_EVENTS 8  // in a row, with pauses that shrink by one ratio
 #define CROWDED_LEFT \
-  1e-6  // of the longest pause between them: so near to its end, a series is reported
-#define SAME_RATIO 0.02  // by which ratios of one series differ at most
+  1e-6  // of the longest pause between them: a series this near to its end is reported
+#define SAME_RATIO 0.02  // largest difference between ratios of one series
 
-// The components of a constraint that an action names.
+// Sets the use of the components of a constraint that an action names.
 static void set_use(Hybrid *h, const Action *action, ConstraintUse equation,
                     ConstraintUse unilateral) {
   const Model *whole = h->m->model->whole;
@@ -31,7 +31,7 @@ static void set_use(Hybrid *h, const Action *action, ConstraintUse equation,
   }
 }
 
-// Is the constraint that is engaged satisfied, as far as positions say?
+// Is the engaged constraint satisfied at the level of positions?
 static Status check_engaged(Hybrid *h, const Action *action) {
   ConstraintRange range;
   if (!model_find_constraint(h->m->model->whole, str(action->name), &range)) return STATUS_OK;
@@ -50,7 +50,7 @@ static Status check_engaged(Hybrid *h, const Action *action) {
   return STATUS_OK;
 }
 
-// The constraint in force that the state violates most, in parts of its terms; or NULL.
+// Returns the constraint in force that the state violates most, relative to its terms, or NULL.
 static const char *most_violated(Hybrid *h, const double *state) {
   Contacts *c = &h->contacts;
   const char *name = NULL;
@@ -76,7 +76,7 @@ static Status contradiction(Hybrid *h, const Action *action) {
   return STATUS_INPUT;
 }
 
-// What is assigned holds; the rest is as near to what it was as the constraints in force allow.
+// Assigns the values; everything else stays as near to what it was as the constraints in force allow.
 static Status assign(Hybrid *h, const HybridAssigned *assigned) {
   System *m = h->m;
   TRY(modes_enter(h->modes, h->use, h->state));
@@ -117,7 +117,7 @@ Status hybrid_check_assigned(Hybrid *h, const HybridAssigned *assigned) {
   return STATUS_OK;
 }
 
-// Positions that were assigned must leave what is open on its own side.
+// Checks that assigned positions leave open constraints on their own side.
 static Status check_open(Hybrid *h, const HybridAssigned *assigned) {
   contacts_at(&h->contacts, h->state);
   const size_t a = hybrid_find_violated(h, HYBRID_ENGAGED);

@@ -1,18 +1,18 @@
 // program/kept.c: an atlas that outlives its motion.
 //
-// What an atlas is made of lives in the working memory of the system, which is given back after each call. So another
-// arena takes its place while an atlas is opened.
+// The parts of an atlas live in the working memory of the system, which is released after each call. So another
+// arena replaces it while an atlas is opened.
 
 #include "program/kept.h"
 #include "motion/compiled.h"
 #include <string.h>
 
 typedef struct KeptAtlas {
-  const Atlas *user;  // a copy of it in use; or NULL
+  const Atlas *user;  // the atlas in use that was taken from here; or NULL
   Atlas atlas;
-  FlowWish wish;       // with sections of its own
-  bool free;           // to drop the series
-  size_t derivations;  // of the system, then
+  FlowWish wish;       // with its own copy of the sections
+  bool free;           // the series may be dropped
+  size_t derivations;  // of the system, when it was opened
   const Model *model;
   bool told;  // it was opened with messages, which the next motion would miss
 } KeptAtlas;
@@ -27,7 +27,7 @@ typedef struct {
   bool free;
   Atlas *atlas;
   double **y;
-  bool over;  // not left in the middle
+  bool over;  // it was not interrupted
 } Opening;
 
 static void exchange_memory(System *m) {
@@ -65,9 +65,9 @@ static Status open_new(Opening *o) {
   return status;
 }
 
-// --- the same again ------------------------------------------------------------------------------
+// --- reuse ---------------------------------------------------------------------------------------
 
-// Made for the same equations, to compute the same. Which of two integrators is used depends on rtol.
+// Was it made for the same equations, to compute the same? rtol decides between two integrators.
 static bool is_for(const KeptAtlas *k, const Opening *o) {
   const FlowWish *a = &k->wish, *b = o->wish;
   bool same = k->derivations == o->m->derivations && k->model == o->m->model &&
@@ -121,7 +121,7 @@ void system_forget_atlas(System *m) {
   KeptAtlas *k = m->kept;
   if (k == NULL) return;
   m->kept = NULL;
-  k->atlas.m = NULL;  // the equations of the system stay
+  k->atlas.m = NULL;  // the system keeps its equations
   atlas_close(&k->atlas);
   arena_release(&m->plans, (ArenaMark){0});
 }

@@ -8,7 +8,7 @@
 #include "program/lifted.h"
 #include "methods/constraints.h"
 
-// --- inertia and forces beside those of movers ---------------------------------------------------
+// --- inertia and forces besides those of movers --------------------------------------------------
 
 // omega along only one axis of the body: I alpha^2/2
 static bool add_rotation(Lifted *l, const Body *body) {
@@ -34,7 +34,7 @@ static bool add_rotation(Lifted *l, const Body *body) {
   return true;
 }
 
-// Energies that are given as such, and all forces but those on points; false if they couple coordinates.
+// Adds energies that are given explicitly, and all forces except those on points; false if they couple coordinates.
 static bool add_given(Lifted *l) {
   ExprPool *pool = l->pool;
   const Model *model = l->free.model;
@@ -82,7 +82,7 @@ typedef struct {
 
 typedef ARRAY(Use) Uses;
 
-// The rows that each unknown stands in.
+// Lists the rows that contain each unknown.
 static Uses *uses_of(const Lifted *l) {
   Uses *uses = ARENA_ARRAY(l->arena, Uses, l->unknowns.n);
   for (size_t a = 0; a < l->rows.n; a++)
@@ -131,7 +131,7 @@ static void assemble(const Lifted *l, LiftedProblem *p) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// Equations in velocities, of masses, by time; with ideal constraints.
+// Are these equations of masses, in velocities, by time, with ideal constraints?
 static bool is_of_masses(const Equations *eq) {
   if (eq->problem.M.at != eq->free.M.at || !expr_same(eq->problem.u[0], eq->qd[0])) return false;
   if (!advances_by_time(eq) || eq->given.m > 0) return false;

@@ -1,16 +1,17 @@
 // program/lifted_frames.c: frames that turn in space, by their angular velocities.
 //
 // In:    frames of bodies, reached from one another by rotations
-// Out:   of each its angular acceleration along its own axes by that of its parent and by its own coordinates; the
-//        accelerations of vectors that are fixed in it
-// Law:   that a frame is its parent turned, and how its angular velocity follows, are identities of expressions, checked here
+// Out:   for each, its angular acceleration along its own axes, by that of its parent and by its own
+//        coordinates; the accelerations of vectors that are fixed in it
+// Law:   that a frame is its parent turned, and that its angular velocity follows, are identities of
+//        expressions, checked here
 //
 // Own axes keep relations short: with R the rotation from the parent, which contains only own coordinates,
 //   omega = R^T omega_parent + w,   omega' = R^T omega_parent' + (R')^T omega_parent + w'        (9)
 
 #include "program/lifted.h"
 
-// A symbol that stands for a value from here on, unless that is a constant.
+// Returns a symbol that represents a value from here on, or the value itself if it is constant.
 static Expr named(Lifted *l, const char *what, size_t frame, int place, Expr value) {
   if (expr_is_constant(l->pool, value)) return value;
   const char *name = text_format(l->arena, "%s(%zu,%d)", what, frame, place);
@@ -19,7 +20,7 @@ static Expr named(Lifted *l, const char *what, size_t frame, int place, Expr val
   return symbol;
 }
 
-// A frame against its parent.
+// A frame relative to its parent.
 typedef struct {
   Expr R[3][3];
   Expr w[3];
@@ -41,7 +42,7 @@ static bool is_turned(const Lifted *l, const Frame *b, const Expr (*axes)[3], Ve
   return true;
 }
 
-// With all coordinates of the parent at zero, and at rest.
+// Finds the rotation with all coordinates of the parent at zero and at rest, and checks it.
 static bool find_turn(Lifted *l, const Frame *b, Turn *turn) {
   ExprPool *pool = l->pool;
   const Frame *a = b->parent == NOWHERE ? NULL : &l->free.model->frames.at[b->parent];
@@ -150,7 +151,7 @@ static void add_fixed(const Lifted *l, const LiftedFrame *f, const Expr c[3], Li
   }
 }
 
-// The terms that depend on coordinates of the frame that its parent does not turn with.
+// Returns the terms that depend on coordinates of the frame with which its parent does not turn.
 static Vec part_of_frame(Lifted *l, Vec d, const Frame *frame) {
   ExprPool *pool = l->pool;
   const ExprList all = lifted_turning(l, frame);
@@ -192,7 +193,7 @@ bool lifted_add_by_frames(Lifted *l, Vec *d, LiftedForm is[3]) {
   return vec_is_zero(*d);
 }
 
-// Along axes that are principal: I omega' + omega x I omega
+// Adds I omega' + omega x I omega, along principal axes.
 bool lifted_add_body(Lifted *l, const Body *body) {
   ExprPool *pool = l->pool;
   const LiftedFrame *f = frame_at(l, body->frame);
@@ -210,7 +211,8 @@ bool lifted_add_body(Lifted *l, const Body *body) {
   return true;
 }
 
-// Bodies that turn about more than one axis, or about one that turns: then all frames of bodies have angular velocities.
+// Finds bodies that turn about more than one axis, or about a turning one: then all frames of bodies have
+// angular velocities.
 void lifted_find_frames(Lifted *l) {
   const Model *model = l->free.model;
   l->frames = ARENA_ARRAY(l->arena, LiftedFrame, model->frames.n + 1);

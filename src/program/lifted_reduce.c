@@ -1,11 +1,12 @@
-// program/lifted_reduce.c: what has no inertia is eliminated by the relation that it stands in.
+// program/lifted_reduce.c: eliminates unknowns without inertia, by the relations that contain them.
 //
 // In:    accelerations of coordinates, angles and movers, and the relations between them
-// Out:   those with an inertia; rows between them, in which no other is left
-// Law:   a row is perpendicular to the columns that were eliminated from it, so that these are free to follow
+// Out:   the accelerations with an inertia; rows between them that contain no others
+// Law:   a row is perpendicular to the columns eliminated from it, so that the eliminated unknowns are free to
+//        follow
 //
-// Two masses in the plane with a link between them: (a_2 - a_1 - bias) = J theta''. Perpendicular to J stays a row, the
-// condition of a rod; along J it is theta''.
+// Example: two masses in the plane with a link between them: (a_2 - a_1 - bias) = J theta''. The component
+// perpendicular to J remains as a row, the condition of a rod; the component along J gives theta''.
 
 #include "program/lifted.h"
 
@@ -45,7 +46,7 @@ static bool is_massless(const Lifted *l, size_t of) {
   return expr_same(l->unknowns.at[of].mass, EXPR_ZERO);
 }
 
-// (6)  The unknown is this form; its force acts on what the form is made of.
+// (6)  The unknown equals this form; its force acts on the unknowns in the form.
 static void eliminate(Lifted *l, size_t of, const LiftedForm *is) {
   LiftedUnknown *u = &l->unknowns.at[of];
   u->gone = true;
@@ -65,7 +66,7 @@ static void add_row(Lifted *l, const LiftedForm *row, size_t constraint) {
 
 // --- angles --------------------------------------------------------------------------------------
 
-// (4)  alpha = alpha of another + coordinates: a coordinate without inertia follows, or the angle itself.
+// (4)  alpha = alpha of another + coordinates: eliminates a coordinate without inertia, or the angle itself.
 static void reduce_angle(Lifted *l, const LiftedAngle *a) {
   const LiftedForm form = lifted_resolved(l, &a->is);
   for (size_t i = 0; i < form.terms.n; i++) {
@@ -91,7 +92,7 @@ static void reduce_angle(Lifted *l, const LiftedAngle *a) {
 
 // --- movers and frames --------------------------------------------------------------------------------------
 
-// The relation of a mover: 0 = error, of which `rows` components are not identities; with massless unknowns.
+// The relation of a mover: 0 = error, of which `rows` components are not identities; and its massless unknowns.
 typedef struct {
   size_t rows, massless;
   LiftedForm error[3];
@@ -130,7 +131,7 @@ static bool relation_of(const Lifted *l, const size_t unknown[3], const LiftedFo
   return true;
 }
 
-// sum of direction_k error_k, without what is massless
+// sum of direction_k error_k, without massless unknowns
 static LiftedForm along(const Lifted *l, const Relation *r, Vec direction) {
   LiftedForm sum = {.constant = EXPR_ZERO};
   for (size_t k = 0; k < r->rows; k++) add_scaled(l, &sum, &r->error[k], direction.x[k]);
@@ -141,7 +142,7 @@ static LiftedForm along(const Lifted *l, const Relation *r, Vec direction) {
   return sum;
 }
 
-// The constant factors of a product: the length of a link.
+// Returns the constant factors of a product: the length of a link.
 static Expr constant_part(const Lifted *l, Expr e) {
   ExprPool *pool = l->pool;
   if (expr_kind(pool, e) == EXPR_SUM && expr_count(pool, e) == 1) e = expr_operand(pool, e, 0).e;
@@ -170,7 +171,8 @@ static size_t first_coordinate(const Lifted *l, size_t of) {
   return 0;
 }
 
-// The unknown with this column is dual . error / divisor, dual being perpendicular to the other columns.
+// Eliminates the unknown with this column: it is dual . error / divisor, dual being perpendicular to the other
+// columns.
 static bool follow(Lifted *l, const Relation *r, size_t which, Vec dual) {
   const Expr divisor = vec_dot(l->pool, dual, r->column[which]);
   if (expr_same(divisor, EXPR_ZERO)) return false;
@@ -211,12 +213,12 @@ static size_t moving_components(Vec v, size_t rows, int at[3]) {
   return n;
 }
 
-// One column: it is left out by the directions across it.
+// Eliminates one column, by the directions across it.
 static bool reduce_one(Lifted *l, const Relation *r) {
   int at[3];
   const Vec column = r->column[0], direction = shortened(l, column);
   const size_t n = moving_components(column, r->rows, at);
-  if (n == 0 || n > 2) return false;  // in space there is no direction across that is always one
+  if (n == 0 || n > 2) return false;  // in space no direction across it is always defined
   for (size_t k = 0; k < r->rows; k++)
     if (expr_same(column.x[k], EXPR_ZERO)) keep_along(l, r, unit((int) k));
   if (n == 2) keep_along(l, r, across(l, direction, at[0], at[1]));

@@ -1,18 +1,18 @@
-// program/lifted_solve.c: the problem of masses in a tree on the tape of a motion.
+// program/lifted_solve.c: solves the problem of masses in a tree on the tape of a motion.
 //
 // In:    G mu = rhs and the accelerations by mu, as expressions
-// Out:   the accelerations as values; what they are divided by, to be watched along a motion
-// Law:   the accelerations of the problem in coordinates (tests/prop/program/prop_lifted.c)
+// Out:   the accelerations as values; their divisors, to be watched along a motion
+// Law:   the same accelerations as the problem in coordinates (tests/prop/program/prop_lifted.c)
 
 #include "program/lifted.h"
 #include "program/motion_tape.h"
 #include <math.h>
 #include <stdlib.h>
 
-#define MOST_MISSED 1e-12  // by the solution itself, as parts of the terms of an equation
-#define LEAST_PART 1e-8    // of a pivot's entry; of a smaller one more digits than that are gone
+#define MOST_MISSED 1e-12  // residual of an equation, relative to its terms
+#define LEAST_PART 1e-8    // of a pivot's entry; a smaller pivot has lost more digits than that
 
-// Symbols stand for values from here on.
+// Makes the symbols stand for their values from here on.
 static Status define_symbols(MotionTape *s, const Lifted *l) {
   for (size_t i = 0; i < l->definitions.n; i++) {
     Value value;
@@ -22,11 +22,11 @@ static Status define_symbols(MotionTape *s, const Lifted *l) {
   return STATUS_OK;
 }
 
-// Expressions to be lowered, and their values. Those of neighbours in the tree are lowered together, so that they share what
-// they can; many at a time, but not all, so that this takes no longer than they are many.
+// Expressions to be lowered, and their values. Neighbours in the tree are lowered together, so that they share
+// what they can; in batches, so that the time grows only linearly with their number.
 typedef struct {
   Expr e;
-  size_t row;  // of the problem, where it belongs
+  size_t row;  // of the problem, to which it belongs
   size_t at;   // among the values
 } Root;
 
@@ -86,13 +86,13 @@ static Batch gather(MotionTape *s, const LiftedProblem *p) {
   return batch;
 }
 
-// A solution that was found.
+// A solution on the tape.
 typedef struct {
   size_t r, n;
   const Value *G, *rhs, *mu, *pivots, *x;
 } Solved;
 
-// Is mu as good as it can be at the state of reference, or has that no numbers?
+// Is mu accurate at the state of reference, or does that have no numbers?
 static bool is_stable(TapeBuilder *b, const void *what) {
   const Solved *p = what;
   const size_t r = p->r;
@@ -128,8 +128,8 @@ static void watch(LiftedSolution *to, Value pivot, Value scale, bool inertia, si
   to->watched++;
 }
 
-// Pivots of G can vanish only if there are constraints: without these its rows are independent wherever the divisors
-// are not zero.
+// Watches divisors and pivots. Pivots of G can vanish only if there are constraints: without them its rows are
+// independent wherever the divisors are not zero.
 static void watch_all(MotionTape *s, const LiftedProblem *p, const Value *G, const Value *pivots,
                       Batch *batch, LiftedSolution *to) {
   const Lifted *l = p->from;

@@ -1,15 +1,15 @@
-// program/lifted_tree.c: masses as a tree, by what their positions have in common.
+// program/lifted_tree.c: arranges masses as a tree, by the common terms of their positions.
 //
 // In:    the positions of points and bodies, as sums that were flattened when they were built
-// Out:   of each mover its acceleration by that of another one, of few angles and of few coordinates
-// Law:   the relations are exact: a difference of positions is differentiated, and that a vector is fixed in a frame is
-//        an identity of expressions (tests/prop/program/prop_lifted.c)
+// Out:   for each mover, its acceleration by that of another one, a few angles and a few coordinates
+// Law:   the relations are exact: a difference of positions is differentiated, and that a vector is fixed in a
+//        frame is an identity of expressions (tests/prop/program/prop_lifted.c)
 
 #include "program/lifted.h"
 #include "methods/constraints.h"
 #include <stdlib.h>
 
-#define FEW 3  // variables of a displacement that is not taken apart
+#define FEW 3  // variables of a displacement that is not split
 
 typedef ARRAY(Expr) Exprs;
 
@@ -24,7 +24,7 @@ void lifted_add(const Lifted *l, LiftedForm *to, size_t of, Expr by) {
   array_push(l->arena, &to->terms, ((LiftedTerm){of, by}));
 }
 
-// --- which of those before has most in common ----------------------------------------------------
+// --- which earlier one has most in common --------------------------------------------------------
 
 static size_t count_terms(const ExprPool *pool, Expr e) {
   if (expr_same(e, EXPR_ZERO)) return 0;
@@ -43,7 +43,8 @@ typedef struct {
   size_t who, votes;
 } Candidate;
 
-// The one that most terms were seen in last, or NOWHERE; from now on they were seen in `self` unless that is NOWHERE.
+// Returns the one in which most terms were seen last, or NOWHERE; records them as seen in `self`, unless that
+// is NOWHERE.
 static size_t most_common(const Lifted *l, Memo *seen, const Expr *e, int components, size_t self) {
   ARRAY(Candidate) candidates = {0};
   Memo place = {0};
@@ -69,7 +70,7 @@ static size_t most_common(const Lifted *l, Memo *seen, const Expr *e, int compon
 
 // --- angles --------------------------------------------------------------------------------------
 
-// Is e a sum of coordinates, with numbers before them, and constants?
+// Is e a sum of coordinates, with numerical coefficients, and constants?
 static bool is_sum_of_coordinates(const Lifted *l, Expr e, size_t *coordinates) {
   *coordinates = 0;
   for (size_t i = 0; i < count_terms(l->pool, e); i++) {
@@ -83,7 +84,7 @@ static bool is_sum_of_coordinates(const Lifted *l, Expr e, size_t *coordinates) 
   return true;
 }
 
-// Is what is left of e so much shorter?
+// Is the rest shorter than e?
 static bool is_shorter(const Lifted *l, Expr own, Expr e) {
   return count_terms(l->pool, own) < count_terms(l->pool, e);
 }
@@ -122,7 +123,7 @@ static const LiftedAngle *angle_of(Lifted *l, Expr sum) {
   uint32_t known;
   if (memo_get(&l->angle_of, sum.id, &known)) return &l->angles.at[known];
   const size_t self = l->angles.n;
-  const char *name = text_format(l->arena, "angle(%u)", sum.id);  // no model has such a name
+  const char *name = text_format(l->arena, "angle(%u)", sum.id);  // not a name in any model
   LiftedAngle a = {.sum = sum, .symbol = expr_symbol(l->pool, str(name), SYMBOL_VARIABLE)};
   a.rate = expr_symbol_rate(l->pool, a.symbol);
   a.is.constant = EXPR_ZERO;
@@ -153,7 +154,7 @@ bool lifted_angle(Lifted *l, Expr sum, size_t *unknown, Expr *rate) {
 
 // --- displacements -------------------------------------------------------------------------------
 
-// Coordinates, and symbols of angles, that the expressions depend on.
+// Returns the coordinates, and symbols of angles, that the expressions depend on.
 static ExprList variables_among(const Lifted *l, const Expr *e, size_t n) {
   ExprList list = expr_symbols(l->pool, e, n, l->arena);
   size_t kept = 0;
@@ -169,7 +170,7 @@ static ExprList variables_of(const Lifted *l, Vec v) {
   return variables_among(l, v.x, 3);
 }
 
-// Those that a frame turns with, found once.
+// Returns the variables that a frame turns with, found once.
 ExprList lifted_turning(Lifted *l, const Frame *frame) {
   const size_t frames = l->free.model->frames.n, at = (size_t) (frame - l->free.model->frames.at);
   if (l->turning == NULL) l->turning = ARENA_ARRAY(l->arena, ExprList, frames);
@@ -177,7 +178,7 @@ ExprList lifted_turning(Lifted *l, const Frame *frame) {
   return l->turning[at];
 }
 
-// (3)  with symbols for sums of coordinates inside of functions
+// (3)  with symbols for sums of coordinates inside functions
 static Vec with_angles(Lifted *l, Vec v) {
   const ExprList nodes = expr_reachable(l->pool, v.x, 3, l->arena);
   Exprs from = {0}, to = {0};
@@ -215,7 +216,7 @@ static void add_direct(const Lifted *l, Vec d, const ExprList *variables, Lifted
   }
 }
 
-// Is the vector fixed in the frame: d = sum c_k e_k, with c the same wherever the frame turns?
+// Is the vector fixed in the frame: d = sum c_k e_k, with constant c however the frame turns?
 bool lifted_is_fixed(Lifted *l, Vec d, const Frame *frame, Expr c[3]) {
   ExprPool *pool = l->pool;
   const ExprList turning = lifted_turning(l, frame);
@@ -231,7 +232,7 @@ bool lifted_is_fixed(Lifted *l, Vec d, const Frame *frame, Expr c[3]) {
   return true;
 }
 
-// A frame that turns about one axis of N, by an angle that is a sum of coordinates: the axis, or -1.
+// Returns the axis of N about which a frame turns, by an angle that is a sum of coordinates, or -1.
 int lifted_planar_axis(const Lifted *l, const Frame *frame, Expr *sum) {
   ExprPool *pool = l->pool;
   const Vec omega = frame_omega(l->free.model, frame);
@@ -246,8 +247,8 @@ int lifted_planar_axis(const Lifted *l, const Frame *frame, Expr *sum) {
   return axis;
 }
 
-// (3)  d = c_i e_i + c_j e_j + c_k e_k, e_i = (cos, sin) of the angle about e_k: the angle alone, in place of the angles
-// that the frame was reached by
+// (3)  d = c_i e_i + c_j e_j + c_k e_k, e_i = (cos, sin) of the angle about e_k: uses this angle alone, instead
+// of the angles that lead to the frame
 static bool add_turning(Lifted *l, Vec d, const Frame *frame, LiftedForm is[3]) {
   ExprPool *pool = l->pool;
   Expr sum, c[3];
@@ -300,7 +301,7 @@ static Parts parts_of(const Lifted *l, Vec d) {
   return parts;
 }
 
-// By the frame that turns with all its variables, if there is one.
+// Adds the part by the frame that turns with all its variables, if there is one.
 static bool add_by_frame(Lifted *l, const Part *part, LiftedForm is[3]) {
   const Model *model = l->free.model;
   for (size_t i = model->frames.n; i-- > 0;) {
@@ -318,7 +319,7 @@ static void add_part(Lifted *l, const Part *part, LiftedForm is[3]) {
   add_direct(l, own, &variables, is);
 }
 
-// A displacement of many variables may be a sum of some that have fewer.
+// Adds a displacement; one of many variables is split into parts that have fewer.
 static void add_displacement(Lifted *l, Vec d, LiftedForm is[3]) {
   if (lifted_add_by_frames(l, &d, is)) return;
   const Part whole = {d, variables_of(l, d)};
@@ -365,12 +366,12 @@ static void gather_movers(Lifted *l) {
   if (l->movers.n > 0) qsort(l->movers.at, l->movers.n, sizeof *l->movers.at, by_terms);
 }
 
-// The unknown itself, or the one that it is the same as, up to a constant.
+// Is the acceleration known, or equal to another one up to a constant?
 static bool is_alias(const LiftedForm *form) {
   return form->terms.n == 0 || (form->terms.n == 1 && expr_same(form->terms.at[0].by, EXPR_ONE));
 }
 
-// An acceleration that is another one, up to a known part, or known: the other takes its mass and force.
+// Merges an acceleration that equals another one up to a known part: the other takes its mass and force.
 static void merge(const Lifted *l, size_t unknown, Expr mass, Expr force) {
   ExprPool *pool = l->pool;
   LiftedUnknown *u = &l->unknowns.at[unknown];
@@ -382,7 +383,7 @@ static void merge(const Lifted *l, size_t unknown, Expr mass, Expr force) {
   u->force = expr_add(pool, u->force, force);
 }
 
-// A mover with a mass: its components are unknowns. Without: its force acts on what moves it.
+// Adds the components of a mover with mass as unknowns; the force on a massless one acts on what moves it.
 static void place_mover(Lifted *l, LiftedMover *m) {
   for (int k = 0; k < 3; k++) {
     if (expr_same(m->mass, EXPR_ZERO)) {

@@ -1,12 +1,12 @@
-// program/linear.c: the linear problem of a motion: what is eliminated, and when pivots are looked for.
+// program/linear.c: the linear problem of a motion: what is eliminated, and when to search for pivots.
 //
 // In:    M x = F + B^T lambda, A x = rhs as expressions, and the motion's state of reference
 // Out:   x and lambda as values of the tape; the pivots to be watched along a motion
 //
-// Straight-line code in an order that keeps zeros is fastest, and it is stable for a
-// definite M and masses that are not too far apart. Whether that is so is decided by numbers, at the
-// state of reference. Otherwise the tape looks for pivots each time: that costs more, and works for any regular
-// problem: indefinite, light or zero masses, servo constraints.
+// Straight-line code in an order that preserves zeros is fastest, and it is stable for a definite M and masses
+// that are not too far apart. Whether that is so is decided by numbers, at the state of reference. Otherwise
+// the tape searches for pivots on each evaluation: that costs more, and works for any regular problem:
+// indefinite, light or zero masses, servo constraints.
 
 #include "program/linear.h"
 #include "algebra/algebra.h"
@@ -15,8 +15,8 @@
 #include <string.h>
 
 #define MOST_GROWTH 1000   // three digits may be lost for lack of pivoting
-#define MOST_MISSED 1e-12  // by the solution itself, as parts of the terms of an equation
-#define LEAST_PART 1e-8    // of a pivot's scale; of a smaller one more digits than that are gone
+#define MOST_MISSED 1e-12  // residual of an equation, relative to its terms
+#define LEAST_PART 1e-8    // of a pivot's scale; a smaller pivot has lost more digits than that
 
 // --- rows ----------------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ static Status lower_some(MotionTape *s, const Expr *e, const size_t *rows, size_
   return motion_tape_lower_own(s, chosen, r, values);
 }
 
-// The rows from number `from` to before `to`.
+// Lowers the rows from number `from` to before `to`.
 static Status lower_constraints(MotionTape *s, Linear *p, size_t from, size_t to) {
   const size_t *rows = p->rows + from, r = to - from, at = from * p->n;
   if (r == 0) return STATUS_OK;
@@ -84,10 +84,10 @@ Status linear_lower(MotionTape *s, Linear *p) {
   return lower_constraints(s, p, 0, p->r);
 }
 
-// A mass matrix may be singular, if only it is definite on what the constraints allow. Then
-// M + A^T A, with all constraints, takes its place: it gives the same x. A^T A x = A^T rhs, which is
-// added on the right, goes into lambda if the reactions are along A; otherwise (all_B) it is added to
-// F, and the rows of p are all constraints.
+// A mass matrix may be singular, as long as it is definite on the directions that the constraints allow. Then M
+// + A^T A, with all constraints, replaces it: it gives the same x. A^T A x = A^T rhs, which is added on the
+// right, goes into lambda if the reactions are along A; otherwise (all_B) it is added to F, and the rows of p
+// are all constraints.
 Status linear_make_definite(MotionTape *s, const Matrix *M, const Matrix *A, Linear *p) {
   System *m = s->m;
   const size_t n = p->n;
@@ -110,7 +110,7 @@ Status linear_make_definite(MotionTape *s, const Matrix *M, const Matrix *A, Lin
 
 // --- solving it ----------------------------------------------------------------------------------
 
-// What was solved, or else that it is too large.
+// Returns the status; reports a problem that is too large.
 static Status solved(MotionTape *s, Status status, size_t unknowns) {
   if (status != STATUS_LIMIT) return status;
   diag_report(&s->m->diags, DIAG_RUN_TOO_LARGE, (Span){0}, unknowns, TAPE_MOST_ELIMINATED);
@@ -135,7 +135,7 @@ static TapeProblem problem_of(const Linear *p, size_t rows) {
   return (TapeProblem){p->n, rows, p->r, p->M, p->F, p->A, p->B, p->rhs};
 }
 
-// Is the elimination stable at the state of reference? So it is taken to be if that has no numbers.
+// Is the elimination stable at the state of reference? Counts as stable if that has no numbers.
 static bool is_stable_with(TapeBuilder *b, const void *what) {
   const Linear *p = what;
   const TapeProblem problem = problem_of(p, p->r);
@@ -149,7 +149,7 @@ static bool is_stable_with(TapeBuilder *b, const void *what) {
   return true;
 }
 
-// The same, kept in mind.
+// Checks the same, and records the check.
 static bool is_stable(MotionTape *s, const Linear *p) {
   const bool stable = is_stable_with(s->b, p);
   Linear *copy = ARENA_NEW(&s->m->work, Linear);
@@ -165,7 +165,7 @@ static bool is_regular(MotionTape *s, const Value *x, size_t n, Value determinan
   return fabs(tape_number(s->b, determinant)) > NUMBERS_LEAST_PART * tape_number(s->b, measure);
 }
 
-// Solves p anew, with all rows. Leaves it as it is if it is singular at the state of reference.
+// Solves p again, with all rows. Leaves it as it is if it is singular at the state of reference.
 static Status pivot(MotionTape *s, Linear *p) {
   const size_t unknowns = p->n + p->all;
   Value *x = motion_tape_values(s, p->n), *lambda = motion_tape_values(s, p->all);
@@ -191,8 +191,8 @@ Status linear_solve(MotionTape *s, Linear *p) {
   return !s->pivoting && is_stable(s, p) ? STATUS_OK : pivot(s, p);
 }
 
-// The metric of the coordinates themselves is definite, whatever the masses are. Nor does a light mass
-// have to go a long way then to make up for a rounding.
+// The metric of the coordinates themselves is definite for any masses. It also keeps a light mass from moving a
+// long way to correct a rounding error.
 Status linear_solve_metric(MotionTape *s, Linear *p) {
   TRY(eliminate(s, p));
   if (!s->pivoting && is_stable(s, p)) return STATUS_OK;
@@ -200,7 +200,7 @@ Status linear_solve_metric(MotionTape *s, Linear *p) {
   return pivot(s, p);
 }
 
-// lambda^T lambda is least, B^T lambda = R: a problem with lambda for x and B^T for A.
+// Minimizes lambda^T lambda with B^T lambda = R: a problem with lambda for x and B^T for A.
 Status linear_least_norm(MotionTape *s, const Value *R, Value *lambda) {
   const Equations *eq = &s->m->equations;
   const size_t n = eq->n, all = eq->constraints.r;

@@ -1,11 +1,11 @@
-// program/many.c: motions of one system followed several at a time.
+// program/many.c: computes motions of one system, several at a time.
 //
-// In:    a system and what its motions differ in
+// In:    a system and the differences between its motions
 // Out:   their tables
-// How:   The tapes are made at the state of the first motion, and compiled, for one motion and for lanes.
-//        At the state of every other one it is checked that they would come out the same: all that
-//        is decided by numbers is decided again (flow_plan_fits). Motions run in groups, so that
-//        memory does not grow with their number.
+// How:   the tapes are made at the state of the first motion, and compiled, for one motion and for lanes. At
+//        the state of every other motion it is checked that they would come out the same: all decisions made by
+//        numbers are repeated (flow_plan_fits). Motions run in groups, so that memory does not grow with their
+//        number
 
 #include "program/many.h"
 #include "motion/lanes.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define GROUP 256              // motions that are in memory together
-#define GROUP_NUMBERS 1000000  // or as many as have this many numbers in their rows
+#define GROUP_NUMBERS 1000000  // or fewer, if their rows have this many numbers
 
 typedef struct {
   FollowJob job;
@@ -30,14 +30,14 @@ typedef struct {
   bool opened, useful;
   Flow *compiled;
   Lanes *lanes;
-  One *one;  // a group of them
+  One *one;  // a group
   size_t first, count, given;
   size_t numbers;  // in the rows of the group
 } Team;
 
 // --- one motion ----------------------------------------------------------------------------------
 
-// What lanes cannot decide is decided when the motion is followed alone.
+// Leaves decisions that lanes cannot make to a run of the motion alone.
 static RunAdvice leave_it(void *context, double t, const double *y, size_t pivot, double part) {
   (void) context, (void) t, (void) y, (void) pivot, (void) part;
   return RUN_CHANGE;
@@ -50,7 +50,7 @@ static void close_team(void *object) {
   if (team->opened) atlas_close(&team->atlas);
 }
 
-// The tapes, at the state of this motion, compiled.
+// Makes the tapes at the state of this motion, and compiles them.
 static Status open_team(Team *team, const FollowJob *job, const FlowWish *wish, double **y) {
   NativeTrouble trouble;
   team->opened = true;
@@ -65,7 +65,7 @@ static Status open_team(Team *team, const FollowJob *job, const FlowWish *wish, 
   return STATUS_OK;
 }
 
-// Room for the rows, and the request as follow_leg makes it.
+// Allocates the rows, and makes the request as follow_leg does.
 static void prepare_run(Team *team, One *one, const double *y) {
   const Patch *patch = team->atlas.now;
   FollowJob *job = &one->job;
@@ -87,7 +87,7 @@ static void prepare_run(Team *team, One *one, const double *y) {
   one->runs = true;
 }
 
-// Everything up to the first step. Leaves one->runs false if it is to be followed alone.
+// Does everything up to the first step. Leaves one->runs false if the motion must be computed alone.
 static Status begin_one(Team *team, One *one, const MotionRequest *request) {
   System *m = team->m;
   FlowWish wish = {0};
@@ -98,7 +98,7 @@ static Status begin_one(Team *team, One *one, const MotionRequest *request) {
   TRY(follow_find_start(job));
   TRY(system_check_start(m));
   TRY(follow_find_times(job));
-  // crossings that a run passes are watched one motion at a time
+  // crossings that a run passes are watched only for single motions
   const bool plain = job->passed == 0 && job->code == CODE_NATIVE && job->request.integrator == INTEGRATOR_DOP853 &&
                      !follow_is_free(job) && !wish.jacobian;
   if (!plain) return STATUS_OK;
@@ -114,7 +114,7 @@ static Status begin_one(Team *team, One *one, const MotionRequest *request) {
   return STATUS_OK;
 }
 
-// Messages are dropped: a run of that motion alone reports them again.
+// Drops messages: a run of that motion alone reports them again.
 static Status prepare_one(Team *team, size_t i, One *one) {
   System *m = team->m;
   const Diags before = m->diags;
@@ -143,7 +143,7 @@ static void motion_done(void *context, LaneMotion *motion) {
   (void) motion;
 }
 
-// The table of a motion that has reached its end, or an event. Everything else is left to others.
+// Returns the table of a motion that has reached its end, or an event; NULL for any other end.
 static const Motion *finish(Team *team, One *one) {
   Patch *patch = team->atlas.now;
   const RunResult *result = &one->lane.result;
@@ -192,7 +192,7 @@ static Status follow_all(Team *team) {
       TRY(prepare_one(team, team->first + team->count, &team->one[team->count]));
       team->count++;
       if (team->opened == opened) continue;
-      // what was made with the first one stays
+      // keep what was made with the first motion
       TRY(follow_group(team));
       team->first += team->count;
       team->count = 0;

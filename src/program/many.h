@@ -1,8 +1,8 @@
-// program/many.h: motions of one system followed several at a time (motion/lanes.h).
+// program/many.h: computes motions of one system, several at a time (motion/lanes.h).
 //
-// Law:   a motion has the table and the results that system_follow finds with `code` native, to the last
-//        bit; whatever may be different for one of them (another way to solve, charts, an end that is
-//        not the requested one) is left to system_follow
+// Law:   a motion has the table and the results that system_follow finds with `code` native, to the last bit;
+//        whatever may differ for one of them (another way to solve, charts, an end other than the requested
+//        one) is left to system_follow
 
 #ifndef PROGRAM_MANY_H
 #define PROGRAM_MANY_H
@@ -12,17 +12,17 @@
 // Motions 0 .. n - 1.
 typedef struct {
   size_t n;
-  // puts the parameters of one motion into the system and fills in its request; not STATUS_OK: follow it alone
+  // puts the parameters of one motion into the system and fills in its request; not STATUS_OK: compute it alone
   Status (*set)(void *context, size_t i, MotionRequest *request);
-  // gives the system its own parameters back
+  // restores the system's own parameters
   Status (*reset)(void *context);
-  // what it came to; NULL: it is to be followed alone. Called within the guard, once for each, in order
+  // receives a result; NULL: compute it alone. Called within the guard, once for each, in order
   void (*take)(void *context, size_t i, const Motion *motion);
   void *context;
   Arena *room;  // for a motion, until `take` returns; not the working memory of the system
 } ManyMotions;
 
-// To be called within a guard. Not STATUS_OK if the work was cancelled, or there is no memory.
+// Must be called within a guard. Not STATUS_OK if the work was cancelled, or without memory.
 MUST_USE Status system_follow_many(System *m, const ManyMotions *many);
 
 #endif

@@ -1,4 +1,4 @@
-// program/modes.c: going from one mode of a system to another.
+// program/modes.c: changes from one mode of a system to another.
 
 #include "program/modes.h"
 #include <math.h>
@@ -15,7 +15,7 @@ static void put_guess(System *m, Assignments *list, Expr symbol, double value) {
   array_push(&m->arena, list, a);
 }
 
-// The states of a mode are near the one at which it is entered, not near the initial one.
+// Sets guesses for a mode: its states are near the one at which it is entered, not near the initial one.
 static void guess_state(System *m, Model *model, const double *state) {
   Assignments initial = {0}, guess = {0};
   put_guess(m, &initial, EXPR_TIME, state[0]);
@@ -52,7 +52,7 @@ static KeptMode *add_mode(Modes *modes, const ConstraintUse *use, const double *
   return mode;
 }
 
-// --- what the system is in a mode ----------------------------------------------------------------
+// --- the system in a mode ------------------------------------------------------------------------
 
 static void save(Modes *modes) {
   System *m = modes->m;
@@ -93,7 +93,7 @@ void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, dou
   for (size_t i = 0; i < m->modes.n; i++) m->modes.at[i]->open = false;
 }
 
-// Equations and inputs of the mode that is loaded.
+// Prepares equations and inputs of the loaded mode.
 static Status prepare(Modes *modes) {
   System *m = modes->m;
   KeptMode *mode = modes->now;
@@ -128,8 +128,8 @@ Status modes_enter(Modes *modes, const ConstraintUse *use, const double *state) 
   return STATUS_OK;
 }
 
-// The event may have taken the state to other sides of the places where forces jump. A function may depend on the sides of
-// those before it.
+// Sets the sides: the event may have moved the state to other sides of the places where forces jump. A function
+// may depend on the sides of those before it.
 static void enter_sides(System *m, const Flow *flow, double *y) {
   const double t = m->program.inputs[m->program.parameters];
   const ArenaMark mark = arena_mark(&m->work);
@@ -147,7 +147,7 @@ Status modes_chart(Modes *modes, double **y) {
   System *m = modes->m;
   KeptMode *mode = modes->now;
   Atlas *atlas = modes->atlas;
-  // charts are chosen at a state: where there is a choice, it is made again
+  // charts are chosen at a state: if there is a choice, it is made again
   if (mode->open && !atlas->judge.choice) {
     *y = mode->y;
     TRY(flow_enter(m, &atlas->now->plan, *y));
@@ -169,7 +169,7 @@ Status modes_chart(Modes *modes, double **y) {
 
 // --- the end -------------------------------------------------------------------------------------
 
-// Flows are destroyed; what depends only on equations is kept.
+// Destroys flows; keeps what depends only on equations.
 static void close_mode(KeptMode *mode) {
   mode->atlas.m = NULL;
   atlas_close(&mode->atlas);
@@ -182,7 +182,7 @@ void modes_close(Modes *modes) {
   if (m == NULL) return;
   const bool left = modes->now != &modes->home && m->home == NULL;
   if (left) {
-    // the call was left in the middle: others have put the system back, and destroyed the evaluator in use
+    // the call was interrupted: the system was restored elsewhere, and the evaluator in use destroyed
     modes->now->atlas = *modes->atlas;
     modes->now->program.evaluator = NULL;
     evaluator_destroy(modes->home.program.evaluator);

@@ -1,8 +1,8 @@
 // program/modes.h: the modes of a motion: the same system with other constraints in force.
 //
-// While a run is in a mode, the system is one whose model has only the constraints of that mode: all that is
-// done with it, from deriving on, is what is done with any system. Equations are derived, and flows made,
-// when a mode is first needed; they are kept.
+// While a run is in a mode, the model of the system has only the constraints of that mode: everything done with
+// it, from deriving on, is the same as with any system. Equations are derived, and flows made, when a mode is
+// first needed; they are kept.
 
 #ifndef PROGRAM_MODES_H
 #define PROGRAM_MODES_H
@@ -12,13 +12,13 @@
 struct KeptMode {
   Model *model;
   bool derived;
-  size_t of;  // the derivation of the system that it follows
+  size_t of;  // the number of the system's derivation it belongs to
   Equations equations;
   Program program;
   SystemFacts facts;
-  // of the run under way
+  // of the current run
   Atlas atlas;
-  bool open;  // the atlas is
+  bool open;  // the atlas is open
   double *y;
 };
 
@@ -31,18 +31,18 @@ typedef struct {
   FlowWish wish;
   bool project;
   double rtol;
-  Atlas *atlas;  // of the run: that of the mode it is in
-  ARRAY(Atlas) left;  // atlases that others have taken the place of: rows of the run still belong to them
+  Atlas *atlas;  // of the run: that of its present mode
+  ARRAY(Atlas) left;  // atlases that were replaced: rows of the run still belong to them
 } Modes;
 
-// Nothing is entered yet: the run is in the mode of the system.
+// Starts in the mode of the system; nothing is entered yet.
 void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, double rtol, Modes *modes);
-// Goes over to the mode with these uses, at the state (t, q, velocities, free speeds) in numbers, with its
-// equations. The inputs of the program hold that state then.
+// Enters the mode with these uses, with its equations, at the state (t, q, velocities, free speeds) in numbers,
+// which goes into the inputs of the program.
 MUST_USE Status modes_enter(Modes *modes, const ConstraintUse *use, const double *state);
-// The atlas of the mode, at the state among the inputs; y is the state in its variables.
+// Opens the atlas of the mode, at the state among the inputs; y is the state in its variables.
 MUST_USE Status modes_chart(Modes *modes, double **y);
-// Gives back all atlases, and the system its model.
+// Releases all atlases, and restores the model of the system.
 void modes_close(Modes *modes);
 
 #endif

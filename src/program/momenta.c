@@ -4,9 +4,9 @@
 //        system with its constraints
 // Out:   q', q'' and p' as values of the tape
 // From:  docs/theory/hamilton.md (9), (10)
-// Law:   q'' of a run are those of an independent solution in 113 bits
-//        (tests/prop/ground/slow_assorted.c, tests/unit/api/test_pivoting.c)
-// Not:   Hamiltonians that a model gives: q' = H_p as it is written
+// Law:   q'' of a run agree with an independent solution in 113 bits (tests/prop/ground/slow_assorted.c,
+//        tests/unit/api/test_pivoting.c)
+// Not:   Hamiltonians that a model gives: there q' = H_p as written
 
 #include "program/momenta.h"
 

@@ -8,17 +8,17 @@
 // Are the unknowns of the method the momenta of a Lagrangian?
 bool momenta_are_unknowns(const Equations *eq);
 
-// q' of p.
+// Finds q' from p.
 MUST_USE Status momenta_velocities(MotionTape *s, Linear *p);
 
-// p' of q', which is known: from the accelerations and multipliers of the free system with its
-// constraints, *p, if there are any.
+// Finds p' from q', which is known, and, if there are constraints, from the accelerations and multipliers of
+// the free system with its constraints, *p.
 MUST_USE Status momenta_rates(MotionTape *s, Linear *p, Value *rate);
 
-// q'' of q', as far as there are no constraints: for what is lowered afterwards.
+// Finds q'' from q', if there are no constraints, for expressions lowered afterwards.
 MUST_USE Status momenta_accelerations(MotionTape *s, Value *x);
 
-// The change of p with a change of q', in place.
+// Turns a change of q' into a change of p, in place.
 MUST_USE Status momenta_change(MotionTape *s, Value *change);
 
 #endif

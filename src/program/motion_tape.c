@@ -1,4 +1,4 @@
-// program/motion_tape.c: equations to the rates of a state, and to everything else along a motion.
+// program/motion_tape.c: from equations to the rates of a state, and to everything else along a motion.
 
 #include "program/motion_tape.h"
 #include "program/divisors.h"
@@ -40,7 +40,7 @@ static void watch(MotionTape *s, Value pivot, Value scale, Watched what) {
   s->watch[s->watched++] = what;
 }
 
-// Those pivots that change along a motion, or all.
+// Watches the pivots that change along a motion, or all.
 static void watch_pivots(MotionTape *s, const Linear *p) {
   const size_t n = p->pivoting ? 1 : p->n + p->r;
   bool *varies = ARENA_ARRAY(&s->m->work, bool, n);
@@ -56,7 +56,7 @@ static void watch_pivots(MotionTape *s, const Linear *p) {
   }
 }
 
-// A pivot that is zero at every state leaves its acceleration open.
+// A pivot that is zero at every state leaves its acceleration undetermined.
 static Status check_pivots(MotionTape *s, const Linear *p) {
   for (size_t i = 0; !p->pivoting && i < p->n; i++) {
     if (!tape_is_zero(s->b, p->pivots[i])) continue;
@@ -74,7 +74,7 @@ bool motion_tape_is_servo(const Constraints *c) {
 
 // --- masses in a tree ----------------------------------------------------------------------------
 
-#define SPARSE_ENTRIES 4  // of a row of M, on average: there is little to gain
+#define SPARSE_ENTRIES 4  // of a row of M, on average: with fewer there is little to gain
 #define COMPARED_MOST 12  // coordinates: above, a problem that looks long is not even lowered
 
 static size_t count_entries(const Matrix *M) {
@@ -83,7 +83,7 @@ static size_t count_entries(const Matrix *M) {
   return entries;
 }
 
-// The operations of the expressions as they stand, each once.
+// Counts the operations of the expressions as they are, each once.
 static size_t count_operations(const MotionTape *s, const Problem *p) {
   ExprPool *pool = s->m->pool;
   size_t count = 0;
@@ -98,7 +98,7 @@ static size_t count_operations(const MotionTape *s, const Problem *p) {
   return count;
 }
 
-// Could the problem of the coordinates be cheaper? A full matrix takes n^3/3 operations, and what its entries take;
+// Could the problem in coordinates be cheaper? A full matrix takes n^3/3 operations, plus those of its entries;
 // sharing may halve that.
 static bool may_be_cheaper(const MotionTape *s, const Problem *p, size_t entries, size_t cost) {
   if (p->m <= COMPARED_MOST) return true;
@@ -116,7 +116,7 @@ static size_t cost_of(const MotionTape *s, const Value *ud) {
   return tape_cost(s->b, all, k);
 }
 
-// The same of the pivots and divisors of a tree.
+// Watches the pivots and divisors of a tree in the same way.
 static void watch_lifted(MotionTape *s, const LiftedSolution *from) {
   const size_t most = s->watched + from->watched;
   Value *pivot = motion_tape_values(s, most), *scale = motion_tape_values(s, most);
@@ -138,7 +138,7 @@ static void watch_lifted(MotionTape *s, const LiftedSolution *from) {
 
 static Status solve_in_coordinates(MotionTape *s, Value *ud);
 
-// By accelerations, which are known then.
+// Solves for the rates of momenta by accelerations, which are known afterwards.
 static Status solve_momenta(MotionTape *s, Value *ud) {
   Linear p;
   TRY(momenta_rates(s, &p, ud));
@@ -149,7 +149,7 @@ static Status solve_momenta(MotionTape *s, Value *ud) {
   return STATUS_OK;
 }
 
-// By the forces between masses where that takes fewer operations and is stable at the state of reference.
+// Solves by the forces between masses if that takes fewer operations and is stable at the state of reference.
 static Status solve_problem(MotionTape *s, Value *ud) {
   const Problem *own = &s->m->equations.problem;
   const size_t n = own->m, entries = own->M.at != NULL ? count_entries(&own->M) : 0;
@@ -174,7 +174,7 @@ static Status solve_problem(MotionTape *s, Value *ud) {
   return STATUS_OK;
 }
 
-// The problem of the method: u' and its multipliers.
+// Solves the problem of the method: u' and its multipliers.
 static Status solve_in_coordinates(MotionTape *s, Value *ud) {
   const Equations *eq = &s->m->equations;
   const Problem *own = &eq->problem;
@@ -194,7 +194,7 @@ static Status solve_in_coordinates(MotionTape *s, Value *ud) {
   return STATUS_OK;
 }
 
-// The pace of what takes the place of time, watched; and t, which goes with it.
+// Defines the pace of the variable that replaces time, and watches it; and the rate of t, which depends on it.
 static Status define_pace(MotionTape *s) {
   const Equations *eq = &s->m->equations;
   TRY(motion_tape_lower_own(s, &eq->along.pace, 1, &s->pace));
@@ -205,8 +205,8 @@ static Status define_pace(MotionTape *s) {
   return STATUS_OK;
 }
 
-// What q' = psi(q, u) divides by. Where that is zero the speeds of the method are not valid variables, and rates that
-// jump across would be wrong without notice.
+// Watches the divisors of q' = psi(q, u). Where one is zero the speeds of the method are not valid variables,
+// and rates that jump across it would be wrong without notice.
 static Status watch_divisors(MotionTape *s, const Divisors *divisors) {
   for (size_t i = 0; i < divisors->n; i++) {
     const Expr roots[2] = {divisors->at[i], expr_size_of_terms(s->m->pool, divisors->at[i])};
@@ -236,12 +236,12 @@ static void find_lengths(MotionTape *s, Divisors *lengths) {
   divisors_find_lengths(m->pool, &s->m->work, p->F, p->m, p->u, p->m, lengths);
 }
 
-// A symbol of that name that no model has.
+// Returns a symbol whose name no model has.
 static Expr own_symbol(System *m, const char *name) {
   return expr_symbol(m->pool, str(name), SYMBOL_QUANTITY);
 }
 
-// The velocity of a coordinate at the start.
+// Returns the symbol of a coordinate's velocity at the start.
 static Expr start_symbol(System *m, size_t i) {
   const char *name = expr_symbol_name(m->pool, m->equations.qd[i]);
   return own_symbol(m, text_format(&m->work, "%s(start)", name));
@@ -271,7 +271,7 @@ static Status lower_psi(MotionTape *s) {
   return motion_tape_lower_own(s, psi, eq->n, s->rate);
 }
 
-// q' as values, known from here on.
+// Defines q' as values from here on.
 static Status define_velocities(MotionTape *s) {
   const Equations *eq = &s->m->equations;
   TRY(lower_psi(s));
@@ -281,15 +281,15 @@ static Status define_velocities(MotionTape *s) {
   return STATUS_OK;
 }
 
-// Where a coordinate takes the place of time, its part of the state goes with it, and is not used.
+// If a coordinate replaces time, its part of the state changes with it, and is not used.
 static Expr state_symbol(System *m, size_t i) {
   const Equations *eq = &m->equations;
   const bool independent = expr_same(eq->q[i], eq->along.variable);
   return independent ? own_symbol(m, "independent(variable)") : eq->q[i];
 }
 
-// Where the constraints are not linear, q' = psi(q, u, t) may hold the sign of a velocity that it
-// gives. It stays the same until that velocity vanishes, where psi ends.
+// If the constraints are not linear, q' = psi(q, u, t) may contain the sign of a velocity that it gives. The
+// sign stays the same until that velocity vanishes, where psi ends.
 static void find_branches(MotionTape *s) {
   System *m = s->m;
   const Equations *eq = &m->equations;
@@ -393,12 +393,12 @@ static Value product(MotionTape *s, const Value *a, const Value *b, size_t n) {
   return sum;
 }
 
-// Is the problem of the method that of the free system, with nothing to hold it?
+// Is the problem of the method that of the free system, without constraints?
 static bool is_free(const Equations *eq) {
   return eq->problem.M.at == eq->free.M.at && !equations_constrained(eq);
 }
 
-// M u' - F of the free problem, which the multipliers are found from.
+// M u' - F of the free problem, from which the multipliers are found
 static Status define_reactions(MotionTape *s, Value *R) {
   const Equations *eq = &s->m->equations;
   ExprPool *pool = s->m->pool;
@@ -424,7 +424,7 @@ static Status define_least_norm(MotionTape *s, const Value *R) {
   return STATUS_OK;
 }
 
-// The lambda of least norm with B^T lambda = R. With independent rows N of B and B = C N:
+// Finds the lambda of least norm with B^T lambda = R. With independent rows N of B and B = C N:
 // lambda = C (C^T C)^-1 l, where N^T l = R.
 static Status define_multipliers(MotionTape *s, const Value *R) {
   const Constraints *c = &s->m->equations.constraints;
@@ -475,7 +475,7 @@ bool motion_tape_knows_speed(const MotionTape *s, Expr z) {
   return s->speeds;
 }
 
-// x with psi_z x = difference, by least squares: it is one that has a solution.
+// Solves psi_z x = difference, which has a solution, by least squares.
 static Status solve_speeds(MotionTape *s, const Expr *difference, const Expr *symbol) {
   const Equations *eq = &s->m->equations;
   const Parametrization *g = &eq->given;
@@ -493,7 +493,7 @@ static Status solve_speeds(MotionTape *s, const Expr *difference, const Expr *sy
   return STATUS_OK;
 }
 
-// Free speeds z of the model, where the method has other variables: q' = psi(q, z, t), linear in z,
+// Defines the free speeds z of the model, if the method has other variables: q' = psi(q, z, t), linear in z,
 // and q'' = psi_z z' + psi_q q' + psi_t.
 static Status define_speeds(MotionTape *s) {
   const Equations *eq = &s->m->equations;
@@ -524,7 +524,7 @@ Status motion_tape_define_motion(MotionTape *s) {
 
 // --- onto the constraints ------------------------------------------------------------------------
 
-// The smallest x with A x = -residual, for the first r rows of the chart.
+// Finds the smallest x with A x = -residual, for the first r rows of the chart.
 static Status find_change(MotionTape *s, const Matrix *M, const Matrix *A, size_t r,
                           const Expr *residual, Value *change, size_t *count) {
   const size_t n = A->columns;
@@ -544,7 +544,7 @@ static Status find_change(MotionTape *s, const Matrix *M, const Matrix *A, size_
   return STATUS_OK;
 }
 
-// A coordinate in the place of time stays where it is: the others change.
+// Keeps a coordinate that replaces time fixed: only the others change.
 static Matrix rows_beside_independent(MotionTape *s) {
   const Equations *eq = &s->m->equations;
   if (advances_by_time(eq)) return eq->constraints.A;
@@ -568,8 +568,8 @@ static Status find_changes(MotionTape *s, bool positions, Value *change, size_t 
   return find_change(s, &p->M, &A, r, residual, change, count);
 }
 
-// Rows and metric of the free problem are those of its u': what is found is a change of u, and psi_z takes it
-// to the coordinates, as h_q psi_z x = -h.
+// Rows and metric of the free problem belong to its u': the result is a change of u, and psi_z takes it to the
+// coordinates, as h_q psi_z x = -h.
 Status motion_tape_position_change(MotionTape *s, Value *change, size_t *n) {
   const Equations *eq = &s->m->equations;
   TRY(find_changes(s, true, change, n));

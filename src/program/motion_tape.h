@@ -1,10 +1,9 @@
 // program/motion_tape.h: a motion as values on one tape, in the variables of a run.
 //
-// The inputs are those of a flow: parameters, t, and the state y: coordinates, then the speeds u of
-// the method. Where a quasi-coordinate takes the place of time, that is the third of these, the
-// constants of the motion follow the parameters, and t is the last part of y. Everything else that a
-// model speaks of, velocities, accelerations, multipliers and reactions, is defined from them; so any
-// expression of the model can be lowered.
+// The inputs are those of a flow: parameters, t, and the state y: coordinates, then the speeds u of the method.
+// If a quasi-coordinate replaces time, it takes the place of t among the inputs, the constants of the motion
+// follow the parameters, and t is the last part of y. All other quantities of a model, velocities,
+// accelerations, multipliers and reactions, are defined from these; so any expression of the model can be lowered.
 
 #ifndef PROGRAM_MOTION_TAPE_H
 #define PROGRAM_MOTION_TAPE_H
@@ -13,7 +12,7 @@
 #include "motion/flow.h"
 #include "program/sides.h"
 
-// What a pivot of the rates belongs to.
+// The meaning of a pivot of the rates.
 typedef enum {
   WATCH_INERTIA,
   WATCH_CONSTRAINT,
@@ -29,10 +28,10 @@ typedef struct {
   Expr divisor;
 } Watched;
 
-// What a run holds fixed beside the parameters, where a quasi-coordinate takes the place of time.
+// Constants of a run besides the parameters, if a quasi-coordinate replaces time.
 enum { FIXED_ENERGY, FIXED_DIRECTION, FIXED_PACE, FIXED_COUNT };  // FIXED_PACE: at the start
 
-// Something that is so at the state of reference, and was decided by.
+// A fact at the state of reference on which a decision was based.
 typedef struct {
   TapeBuilder *b;
   bool (*holds)(TapeBuilder *b, const void *what);
@@ -44,53 +43,53 @@ typedef struct {
   const Chart *chart;
   TapeBuilder *b;
   size_t fixed;  // inputs before t
-  // coordinates whose velocity at the start is among those, after the parameters: its sign decides
-  // which of several velocities the method means
+  // coordinates whose initial velocity is among those, after the parameters: its sign decides which of several
+  // velocities the method means
   size_t branches, *branch;
   Sides sides;   // the last parts of y
   size_t n;      // of y
   Expr *symbol;  // of each input
   Value *y;
-  Value *rate;    // y'
-  Value pace;     // of the quasi-coordinate, where there is one
-  bool speeds;    // free speeds of the model are known beside the state
-  bool pivoting;  // the problem is solved with pivots that are looked for each time; set before
-                  // motion_tape_solve: it is to be
-  bool constant_pivots;  // are watched, too; set before motion_tape_solve
-  Value *acceleration;  // q'', where it is found on the way to the rates; or NULL
+  Value *rate;           // y'
+  Value pace;            // of the quasi-coordinate, if there is one
+  bool speeds;           // free speeds of the model are known besides the state
+  bool pivoting;         // the problem is solved by searching for pivots each time; if set before
+                         // motion_tape_solve, it must be
+  bool constant_pivots;  // watch constant ones, too; set before motion_tape_solve
+  Value *acceleration;   // q'', if it is found on the way to the rates; or NULL
   size_t watched;
   Value *pivot, *scale;
   Watched *watch;
-  ARRAY(MotionCheck) checks;  // where they hold, too, the tape would be made in the same way,
-  bool particular;            // unless it is one only for this state
+  ARRAY(MotionCheck) checks;  // if they hold at another state, the tape would be the same there,
+  bool particular;            // unless it is valid only for this state
 } MotionTape;
 
-// The inputs, with the sides of jumps if they are wished for; then the rates, by the constraints that the chart keeps. The numbers of the inputs at a
-// state of reference decide how the problem is solved: so that it is stable there. They must stay.
-// STATUS_UNABLE if the problem is too large to be solved on a tape.
+// Declares the inputs, with the sides of jumps if requested; then finds the rates, by the constraints that the
+// chart keeps. The inputs at a state of reference, which must stay, decide how the problem is solved, so that
+// it is stable there. STATUS_UNABLE if the problem is too large to be solved on a tape.
 void motion_tape_open(System *m, const Chart *chart, bool sides, MotionTape *motion);
 MUST_USE Status motion_tape_solve(MotionTape *motion, const double *reference);
 
-// Have reactions other directions than the rows of A?
+// Do reactions have other directions than the rows of A?
 bool motion_tape_is_servo(const Constraints *constraints);
 
-// Makes accelerations, multipliers and reactions known; for what is lowered afterwards.
+// Defines accelerations, multipliers and reactions, for expressions lowered afterwards.
 MUST_USE Status motion_tape_define_motion(MotionTape *motion);
 
-// Is this free speed a part of the state, or known otherwise?
+// Is this free speed part of the state, or known in another way?
 bool motion_tape_knows_speed(const MotionTape *motion, Expr z);
 
-// Expressions of the model as values.
+// Lowers expressions of the model to values.
 MUST_USE Status motion_tape_lower(MotionTape *motion, const Expr *roots, size_t n, Value *values);
 
-// The same as the method states them: its speeds are inputs, and not rewritten.
+// Lowers expressions as the method states them: its speeds are inputs, and not rewritten.
 MUST_USE Status motion_tape_lower_own(MotionTape *motion, const Expr *roots, size_t n,
                                       Value *values);
-// Room for values.
+// Allocates values.
 Value *motion_tape_values(MotionTape *motion, size_t n);
 
-// The change of the coordinates, or of the speeds, that satisfies the constraints to first order
-// and is the smallest in the metric of the kinetic energy. *n 0: there is nothing to satisfy.
+// Finds the change of the coordinates, or of the speeds, that satisfies the constraints to first order and is
+// smallest in the metric of the kinetic energy. *n 0: there is nothing to satisfy.
 MUST_USE Status motion_tape_position_change(MotionTape *motion, Value *change, size_t *n);
 MUST_USE Status motion_tape_velocity_change(MotionTape *motion, Value *change, size_t *n);
 

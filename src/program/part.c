@@ -1,9 +1,9 @@
-// program/part.c: parts of a call, each of which may end without the others.
+// program/part.c: parts of a call, each of which may be cut short without the others.
 
 #include "program/part.h"
 #include "base/part.h"
 
-// What a part may have half done.
+// Drops everything that a part may have left half done.
 static void forget(System *m) {
   expr_reset(m->pool);
   evaluator_destroy(m->program.evaluator);

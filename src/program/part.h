@@ -1,12 +1,12 @@
-// program/part.h: parts of a call, each of which may end without the others.
+// program/part.h: parts of a call, each of which may be cut short without the others.
 
 #ifndef PROGRAM_PART_H
 #define PROGRAM_PART_H
 
 #include "program/system.h"
 
-// A part of a call with a share of its work. If a limit ends it in the middle, the model is as it was before, all that
-// was made of it but the equations is made again when it is needed, and the call continues.
+// A part of a call with a share of its work. If a limit interrupts it, the model is restored, everything made
+// from it except the equations is made again when needed, and the call continues.
 typedef struct {
   const char *name;  // for progress: "first integrals"
   double seconds;    // of processor time; 0: as many as the call

@@ -1,4 +1,4 @@
-// program/results.c: numbers for a whole motion.
+// program/results.c: results of a whole motion.
 //
 // In:   the rows of a motion, each with value and rate of what is observed
 // Out:  maximum, minimum and mean with errors of fourth order in the distance of the rows
@@ -22,7 +22,7 @@ void results_happen(Results *all, const char *name, double t) {
   }
 }
 
-// The cubic polynomial of s between 0 and 1 with these values, and rates times the step.
+// The cubic polynomial of s between 0 and 1 with these values, and with these rates times the step.
 typedef struct {
   double c[4];
 } Cubic;
@@ -36,7 +36,7 @@ static double cubic_at(const Cubic *p, double s) {
   return ((p->c[3] * s + p->c[2]) * s + p->c[1]) * s + p->c[0];
 }
 
-// Where the derivative vanishes between 0 and 1: at most two places.
+// Finds where the derivative vanishes between 0 and 1: at most two places.
 static size_t turning_points(const Cubic *p, double s[2]) {
   const double a = 3 * p->c[3], b = p->c[2], c = p->c[1];  // a s^2 + 2 b s + c
   const double root = b * b - a * c;

@@ -1,9 +1,10 @@
 // program/resume.c: a run that continues where an earlier one ended.
 //
 // In:    the earlier run, in memory or from a file, with its facts: a digest of the equations, parameters, options
-// Out:   its rows, then those of the motion from its last row on, at times counted from its beginning
-// Law:   the motion is that of one run, but for the tolerance of the integration (tests/cli/simulate/run_resume.t)
-// Not:   the integrator starts anew: its steps are not those of one run
+// Out:   its rows, followed by those of the motion from its last row on, at times counted from its start
+// Law:   the motion equals that of a single run, up to the tolerance of the integration
+//        (tests/cli/simulate/run_resume.t)
+// Not:   the integrator restarts: its steps are not those of a single run
 
 #include "program/resume.h"
 #include "base/decimal.h"
@@ -23,7 +24,7 @@ static uint64_t mix_all(const ExprPool *pool, uint64_t key, const Expr *at, size
   return hash_mix(key + n);
 }
 
-// Two systems of equations with the same digest are the same functions, for the same method.
+// Digests the equations: two systems with the same digest are the same functions, for the same method.
 static uint64_t digest(const System *m) {
   const Equations *eq = &m->equations;
   const Problem *p = &eq->problem;
@@ -60,7 +61,7 @@ const char *resume_facts(System *m, const Motion *motion, Arena *arena) {
   return text_get(&text);
 }
 
-// The word after "key " in the facts; NULL if there is no such key.
+// Returns the word after "key " in the facts, or NULL.
 static const char *fact(Arena *arena, const char *facts, const char *key) {
   const size_t n = strlen(key);
   for (const char *at = facts; at != NULL; at = strstr(at, "; ")) {
@@ -71,7 +72,7 @@ static const char *fact(Arena *arena, const char *facts, const char *key) {
   return NULL;
 }
 
-// --- may it go on? -------------------------------------------------------------------------------
+// --- can it continue? ----------------------------------------------------------------------------
 
 static Status refuse(System *m, const char *why) {
   diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0}, why);
@@ -117,7 +118,7 @@ static Status check_run(System *m, const Motion *motion, const char *facts, cons
 
 // --- what follows from it ------------------------------------------------------------------------
 
-// The last row as a table of one state.
+// Returns the last row as a table of one state.
 static const char *last_state(System *m, const Motion *motion) {
   const double *row = motion->at + (motion->rows - 1) * motion->columns;
   Text text = text_make(&m->work);
@@ -128,7 +129,7 @@ static const char *last_state(System *m, const Motion *motion) {
   return text_get(&text);
 }
 
-// The further columns that it has.
+// Returns the names of the additional columns that it has.
 static const char *columns_of(System *m, const Motion *motion) {
   bool accelerations = false, multipliers = false, reactions = false;
   for (size_t j = 0; j < motion->columns; j++) {
@@ -148,7 +149,7 @@ static void fill_options(System *m, const Motion *motion, const char *facts, Mot
   if (request->atol == 0 && atol != NULL) request->atol = strtod(atol, NULL);
   if (request->integrator == NULL) request->integrator = fact(&m->work, facts, "integrator");
   request->columns = columns_of(m, motion);
-  // the second of two rows may be where it ended
+  // the second of two rows may be where the run ended
   if (request->every == NULL && request->rows == 0 && motion->rows > 2)
     request->every = text_format(&m->work, "%.15g", fabs(time_of(motion, 1) - time_of(motion, 0)));
 }

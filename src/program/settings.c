@@ -1,4 +1,4 @@
-// program/settings.c: other values for parameters; a constraint that is a product replaced by one of its factors.
+// program/settings.c: new values for parameters; replaces a constraint that is a product by one of its factors.
 
 #include "methods/constraints.h"
 #include "model/assume.h"
@@ -26,7 +26,7 @@ Status system_set(System *m, const char *settings_text) {
   const size_t errors = m->diags.errors;
   model_check_assumptions(m->model);
   if (m->diags.errors > errors) return STATUS_INPUT;
-  // parameters are inputs of the compiled program: it stays as it is
+  // parameters are inputs of the compiled program, which stays as it is
   return m->program.laid_out ? system_parameters(m) : STATUS_OK;
 }
 

@@ -1,4 +1,4 @@
-// program/sides.c: where the equations of a motion jump or bend, and the sides of these places.
+// program/sides.c: the places where the equations of a motion jump or bend, and their sides.
 //
 // From:  docs/theory/switching.md (1)
 // Not:   functions of multipliers or accelerations, whose rates are not known, keep their jumps; so do the
@@ -15,7 +15,7 @@ typedef struct {
   ARRAY(Expr) side;  // of each in `from`, with its sign
 } Finder;
 
-// In coordinates and the variables of the method, so that equal functions look the same.
+// Writes the function in coordinates and the variables of the method, so that equal functions look the same.
 static Expr key_of(System *m, Expr function) {
   const Equations *eq = &m->equations;
   Expr key = function;
@@ -36,7 +36,7 @@ static bool find_side(const Finder *f, Expr key, size_t *place, bool *opposite) 
   return false;
 }
 
-// Does the function have a rate in what a tape of the motion knows?
+// Does the function have a rate in terms that a tape of the motion knows?
 static bool has_rate(const Finder *f, Expr function) {
   const Equations *eq = &f->m->equations;
   const Expr rate = expr_rate(f->m->pool, function);
@@ -87,7 +87,7 @@ static bool is_replaced(const Finder *f, Expr e, size_t *place) {
   return false;
 }
 
-// |u|^c = s u^c for odd c, so that u/|u| is s, between the sides, too.
+// |u|^c = s u^c for odd c, so that u/|u| is s, also between the sides
 static void look_at_product(Finder *f, Expr e) {
   ExprPool *pool = f->m->pool;
   const size_t n = expr_count(pool, e);
@@ -118,7 +118,7 @@ static bool switches(const ExprPool *pool, Expr e) {
   return side && !expr_is_constant(pool, expr_operand(pool, e, 0).e);
 }
 
-// Nodes of these expressions, operands before their users. Others than the equations add no sides.
+// Looks at the nodes of these expressions, operands before their users. Only the equations (own) add sides.
 static void look_at(Finder *f, const Expr *roots, size_t n, bool own) {
   System *m = f->m;
   ExprPool *pool = m->pool;
@@ -142,7 +142,7 @@ static void look_at(Finder *f, const Expr *roots, size_t n, bool own) {
 }
 
 static void finish(Finder *f, Sides *sides) {
-  // a function within a function has a side, too
+  // a function inside a function has a side, too
   for (size_t i = 0; i < f->function.n; i++)
     sides_put(f->m, &(Sides){.replaced = f->from.n, .from = f->from.at, .to = f->to.at},
               &f->function.at[i], 1);
@@ -192,7 +192,7 @@ void sides_now(System *m, const Sides *sides, double *side) {
   Expr *roots = ARENA_ARRAY(&m->work, Expr, sides->n);
   for (size_t i = 0; i < sides->n; i++) roots[i] = sides->function[i];
   system_in_inputs(m, roots, sides->n);
-  // sides within are known by then: those of smaller functions come first
+  // sides inside are known by then: those of smaller functions come first
   for (size_t i = 0; i < sides->n; i++) {
     const size_t n = program_inputs(&m->program);
     Expr *symbol = ARENA_ARRAY(&m->work, Expr, n + i);

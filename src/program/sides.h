@@ -1,27 +1,27 @@
-// program/sides.h: where the equations of a motion jump or bend, and the sides of these places.
+// program/sides.h: the places where the equations of a motion jump or bend, and their sides.
 
 #ifndef PROGRAM_SIDES_H
 #define PROGRAM_SIDES_H
 
 #include "program/system.h"
 
-// The functions whose sign |u|, sign(u) and if(u, ...) in the equations depend on, and a symbol for each
-// that stands for its sign: with these in place of the functions the equations are smooth.
+// The functions whose sign decides |u|, sign(u) and if(u, ...) in the equations, and a symbol for each that
+// represents its sign: with these instead of the functions the equations are smooth.
 typedef struct {
   size_t n;
   Expr *function;  // of each side, in the variables of the method
   Expr *symbol;
-  size_t replaced;  // expressions, and what takes their place
+  size_t replaced;  // number of expressions, and their replacements
   Expr *from, *to;
 } Sides;
 
-// Those of the equations of the system, which are by time; what the model observes follows their sides, too.
+// Finds the sides of the equations of the system, which are by time; observables use these sides, too.
 void sides_find(System *m, Sides *sides);
-// Those of n expressions.
+// Finds the sides of n expressions.
 void sides_of(System *m, const Expr *e, size_t n, Sides *sides);
-// n expressions with sides in place of the functions.
+// Substitutes sides for the functions in n expressions.
 void sides_put(System *m, const Sides *sides, Expr *e, size_t n);
-// The signs of the functions at the state among the inputs of the program; 1 for zero.
+// Returns the signs of the functions at the state among the inputs of the program; 1 for zero.
 void sides_now(System *m, const Sides *sides, double *side);
 
 #endif

@@ -2,20 +2,20 @@
 //
 // In:    a state among the inputs of the program
 // Out:   accelerations, multipliers, reactions; or a message
-// Law:   a state is singular if the rank of the constraints falls below the one around it
+// Law:   a state is singular if the rank of the constraints is lower than around it
 
 #include "ground/ground.h"
 #include "program/system.h"
 
-// One message for each constraint concerned.
+// Reports each constraint concerned.
 static void report_constraints(System *m, DiagCode code, const bool *loses) {
   const Constraints *c = &m->equations.constraints;
   for (size_t a = 0; a < c->r; a++)
     if (loses[a]) diag_report(&m->diags, code, c->row[a].span, c->row[a].name);
 }
 
-// The name and place of what unknown k of the method is the rate of: a speed of the model, or the
-// coordinate of a velocity or momentum.
+// Returns the name and place of the quantity whose rate is unknown k of the method: a speed of the model, or
+// the coordinate of a velocity or momentum.
 static const char *name_of_unknown(const System *m, size_t k, Span *span) {
   const Equations *eq = &m->equations;
   const Coordinate *x = &m->model->coordinates.at[k < eq->n ? k : 0];
@@ -43,7 +43,7 @@ static void report_kinks(System *m, const bool *marked) {
     if (marked[a]) system_report_kink(m, &c->row[a]);
 }
 
-// May another choice of variables succeed where these fail?
+// Could another choice of variables succeed where these fail?
 static bool uses_chart(const System *m) {
   return !is_in_velocities(&m->equations, &m->equations.problem);
 }
@@ -78,8 +78,8 @@ static void report_failure(System *m, const EvaluatorFailure *failure) {
   }
 }
 
-// The rank of the constraints about the state among the inputs, which may lie on another piece of
-// the manifold than the initial one. False if the state is singular, or nothing is known.
+// Finds the rank of the constraints around the state among the inputs, which may lie on another piece of the
+// manifold than the initial one. False if the state is singular, or nothing is known.
 static bool rank_about_state(System *m, size_t *rank) {
   const Program *p = &m->program;
   const double *now = p->inputs + p->parameters;
@@ -89,8 +89,8 @@ static bool rank_about_state(System *m, size_t *rank) {
   return ground->known && ground->regular && ground->fault == GROUND_SOUND;
 }
 
-// The motion there, by its tape first or by singular values alone; the rank is taken again if the constraints seem to lose their
-// independence.
+// Finds the motion there, by its tape first or by singular values alone; determines the rank again if the
+// constraints seem to lose their independence.
 static Status solve_there(System *m, bool by_tape, EvaluatorMotion *motion, EvaluatorFailure *failure) {
   Evaluator *e = m->program.evaluator;
   size_t rank;
@@ -116,9 +116,9 @@ Status system_solve(System *m, EvaluatorMotion *motion) {
   return status;
 }
 
-#define LOOKED_AT 2500  // entries of A; of more, singular values would take longer than a run
+#define LOOKED_AT 2500  // entries of A; with more, singular values would take longer than a run
 
-// If a chart fails there, the run itself finds another.
+// Does not report a chart that fails there: the run itself finds another.
 Status system_check_start(System *m) {
   const Equations *eq = &m->equations;
   EvaluatorMotion motion;

@@ -9,7 +9,7 @@
 #include "ground/jumps.h"
 #include "methods/constraints.h"
 
-// The product of the factors of a constraint, each once; EXPR_NONE if none of them is a power.
+// Returns the product of the factors of a constraint, each once; EXPR_NONE if none of them is a power.
 static Expr without_powers(System *m, size_t a) {
   if (a >= m->model->constraints.n) return EXPR_NONE;
   const ConstraintFactors f = constraint_factors(m->model, &m->model->constraints.at[a], &m->work);
@@ -24,7 +24,7 @@ static void help_with_power(System *m, size_t a) {
   if (expr_is_none(simple))
     diag_help(&m->diags,
               "it only touches zero there, as a sum of squares and 1 - cos(x) do: state each "
-              "term that must vanish as a constraint of its own");
+              "term that must vanish as a separate constraint");
   else
     diag_help(&m->diags, "write %s = 0 instead", print_expr_text(m->pool, simple, &m->work));
 }

@@ -1,4 +1,4 @@
-// program/source.c: texts that a request gives.
+// program/source.c: texts in a request.
 
 #include "program/system.h"
 #include <string.h>
@@ -15,7 +15,7 @@ const Source *system_keep_source(System *m, const char *name, Str text) {
   return source;
 }
 
-// The text before a part made blank: messages about it show its place in the whole.
+// Blanks the text before a part, so that messages about the part show its place in the whole.
 static const Source *blanked(System *m, Span span) {
   Text text = text_make(&m->work);
   for (uint32_t i = 0; i < span.start; i++) text_add_char(&text, ' ');

@@ -1,15 +1,15 @@
 // program/state.c: the states to evaluate: from `initial`, from --at, from a table.
 //
-// What --at or a row gives holds; the rest comes from `initial`; what is still open is found:
-// positions from the holonomic constraints, then velocities from all constraints and from momenta
-// and speeds that are given. What these leave open stays near its guess, or 0.
+// Values from --at or a row hold; the others come from `initial`; what is still open is found: positions from
+// the holonomic constraints, then velocities from all constraints and from given momenta and speeds. Whatever
+// these leave open stays near its guess, or 0.
 
 #include "program/partial_state.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// What is asked for, and what was found so far.
+// A request, and the results so far.
 typedef struct {
   const StateRequest *options;
   StateProblems *problems;
@@ -33,7 +33,7 @@ static Status give(System *m, PartialState *s, const Assignments *from, bool hol
   return STATUS_OK;
 }
 
-// The values that a text gives; the expressions in it are needed no longer then.
+// Gives the values of a text, then releases the expressions in it.
 static Status give_text(System *m, PartialState *s, const Source *source) {
   const ExprMark mark = expr_mark(m->pool);
   Assignments assignments = {0};
@@ -60,9 +60,8 @@ static bool any_given(const PartialState *s, size_t first, size_t n) {
   return false;
 }
 
-// New values over those of `initial`. What is given of one kind, velocities, momenta or speeds,
-// takes the place of what `initial` gives of another, which is only a start then; of its own kind
-// the rest stays.
+// Puts new values over those of `initial`. Given values of one kind, velocities, momenta or speeds, replace
+// what `initial` gives of another kind, which is then only a starting value; of the same kind the rest stays.
 static PartialState overlay(System *m, const PartialState *initial, const PartialState *given) {
   PartialState s = partial_state_copy(m, initial);
   const bool velocities = any_given(given, velocity_slot(&s, 0), s.n);
@@ -82,7 +81,7 @@ static PartialState overlay(System *m, const PartialState *initial, const Partia
   return s;
 }
 
-// One finished state: t, q, velocities, free speeds.
+// Completes and adds a state: t, q, velocities, free speeds.
 static Status add_state(System *m, PartialState s, Span span, Request *request) {
   TRY(check_slots(m, &s, span));
   TRY(partial_state_complete(m, request->problems, request->options, span, &s));
@@ -94,7 +93,7 @@ static Status add_state(System *m, PartialState s, Span span, Request *request) 
 
 // --- CSV -----------------------------------------------------------------------------------------
 
-// The next field of a line: up to a comma, spaces and quotes around it taken off.
+// Returns the next field of a line: up to a comma, without spaces and quotes around it.
 static Span next_field(const Source *source, uint32_t *at, uint32_t line_end) {
   const char *text = source->text.at;
   uint32_t start = *at, end;
@@ -119,7 +118,7 @@ typedef struct {
   ARRAY(size_t) slot;
 } Columns;
 
-// Every run ends its rows with this column, and nothing else has it.
+// Does the header have the column that every run ends its rows with, and nothing else has?
 static bool is_header_of_run(System *m, const Source *source, uint32_t at, uint32_t end) {
   bool found = false;
   do {
@@ -129,7 +128,7 @@ static bool is_header_of_run(System *m, const Source *source, uint32_t at, uint3
   return found;
 }
 
-// Is it what a run writes in addition to its states?
+// Is it a column that a run writes in addition to its states?
 static bool is_result(System *m, const char *name) {
   const Equations *eq = &m->equations;
   bool found = strcmp(name, "energy") == 0 || strcmp(name, "constraint_error") == 0;
@@ -200,7 +199,7 @@ static Status read_row(System *m, const Source *source, uint32_t at, uint32_t en
   return STATUS_INPUT;
 }
 
-// A run of a Hamiltonian model has momenta, which are its state, and velocities, which follow from them.
+// Drops the velocities in a run of a Hamiltonian model: its momenta are the state, and velocities follow from them.
 static PartialState without_velocities(System *m, const Columns *columns, const PartialState *row) {
   PartialState s = partial_state_copy(m, row);
   for (size_t i = 0; i < s.n; i++)
@@ -208,7 +207,7 @@ static PartialState without_velocities(System *m, const Columns *columns, const 
   return s;
 }
 
-#define SAME_VELOCITY 1e-6  // relative: what follows from momenta, and what the row says
+#define SAME_VELOCITY 1e-6  // relative: between velocities from momenta and those in the row
 
 static Status check_velocities(System *m, const Columns *columns, const PartialState *row,
                                const double *state, Span span) {
@@ -245,7 +244,7 @@ static Status states_of_table(System *m, const PartialState *initial, Request *r
     diag_report(&m->diags, DIAG_CSV_EMPTY, (Span){0}, name);
     return STATUS_INPUT;
   }
-  // a byte order mark, as spreadsheets write it, is no part of the first name
+  // a byte order mark, as spreadsheets write it, is not part of the first name
   uint32_t at = source->text.n >= 3 && memcmp(source->text.at, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
   Columns columns = {0};
   TRY(read_header(m, source, initial, &at, &columns));
@@ -264,7 +263,7 @@ static Status states_of_table(System *m, const PartialState *initial, Request *r
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// At which time does the run begin: as asked, or as the state says?
+// Finds the time at which the run starts: as requested, or as the state says.
 static Status settle_time(System *m, double *t, PartialState *initial, const PartialState *given) {
   const bool at = given->given[0];
   const double time = at ? given->value[0] : initial->value[0];
@@ -309,7 +308,7 @@ Status system_start(System *m, const StateRequest *options, double *t, States *s
   return find_states(m, options, t, states);
 }
 
-// The problems of states that are given again and again, which stay as long as the equations.
+// Returns the problems of states that are given repeatedly; they live as long as the equations.
 static StateProblems *lasting_stages(System *m) {
   if (m->program.problems == NULL) {
     m->program.problems = ARENA_NEW(&m->arena, StateProblems);
@@ -318,7 +317,7 @@ static StateProblems *lasting_stages(System *m) {
   return m->program.problems;
 }
 
-// The state among the inputs as slots; momenta and speeds are where a search starts.
+// Returns the state among the inputs as slots; momenta and speeds are starting values for a search.
 static PartialState slots_of_inputs(System *m, const bool *given) {
   const Program *p = &m->program;
   PartialState s = partial_state_make(m);
@@ -353,6 +352,6 @@ Status system_find_speeds(System *m, double t, const double *q, const double *ve
   if (p->speeds == 0) return STATUS_OK;
   bool *given = ARENA_ARRAY(&m->work, bool, 1 + 2 * p->n);
   memset(given, true, 1 + 2 * p->n);
-  // velocities that no speeds give are found out when the motion is computed
+  // velocities that do not correspond to speeds are detected when the motion is computed
   return system_complete(m, given, &(StateRequest){.as_is = true});
 }

@@ -1,4 +1,4 @@
-// program/state_flow.c: the flow of a motion at states that a caller gives.
+// program/state_flow.c: the flow of a motion at states given by a caller.
 //
 // Out:   rates, Jacobians, projections and rows at states, by tapes that were made once
 // Law:   a state without rates is reported, and never gets numbers that only look right
@@ -11,7 +11,7 @@
 
 // --- making one ----------------------------------------------------------------------------------
 
-// The state that the flow is made for, into the inputs of the program.
+// Finds the state that the flow is made for, into the inputs of the program.
 static Status find_start(System *m, const StateRequest *start) {
   const Program *p = &m->program;
   States states = {0};
@@ -26,8 +26,8 @@ static Status find_start(System *m, const StateRequest *start) {
   return STATUS_OK;
 }
 
-// Elimination in a fixed order is good for a definite matrix at all states; with constraints it may
-// fail away from the start, so that pivots are looked for.
+// Elimination in a fixed order is good for a definite matrix at all states; with constraints it may fail away
+// from the start, so pivots are searched for.
 static bool wants_pivots(const Equations *eq) {
   const Problem *p = &eq->problem;
   return p->rows > 0 && advances_by_time(eq) && p->m + p->rows <= TAPE_MOST_PIVOTED;
@@ -86,7 +86,7 @@ void state_flow_set_parameter(StateFlow *f, size_t i, double value) {
 
 // --- states to y ---------------------------------------------------------------------------------
 
-// Have the velocities whose signs the equations hold these signs in the state among the inputs?
+// Do the velocities in the state among the inputs have the signs that the equations assume?
 static bool is_on_branch(const StateFlow *f) {
   const Program *p = &f->m->program;
   for (size_t k = 0; k < f->plan.branches; k++) {
@@ -96,7 +96,7 @@ static bool is_on_branch(const StateFlow *f) {
   return true;
 }
 
-// With the parameters of the flow.
+// Uses the parameters of the flow.
 static Status enter_all(StateFlow *f, size_t states, const double *t, const double *q,
                         const double *velocities, double *y) {
   System *m = f->m;
@@ -151,7 +151,7 @@ bool state_flow_jacobian(StateFlow *f, double t, const double *y, double *J) {
   return all_finite(f->entries, pattern->entries);
 }
 
-// What is left of the constraints after a projection: as much as a state may violate them by.
+// The largest violation of the constraints that a projection may leave.
 static const double slack[2] = {1e-8, 1e-12};
 
 bool state_flow_project(StateFlow *f, double t, double *y) {

@@ -1,8 +1,8 @@
-// program/state_function.c: expressions of a model at states, one of these after the other.
+// program/state_function.c: evaluates expressions of a model at states, one state after the other.
 //
-// Out:   values by a tape that was made once; it is made again when the equations are
+// Out:   values by a tape that is made once, and again when the equations change
 // Law:   a state without a value gives NaN, and never a number that only looks right
-// Law:   parameters that are given for a call stay no longer than it
+// Law:   parameters given for a call do not outlast it
 
 #include "program/state_function.h"
 #include <math.h>
@@ -20,7 +20,7 @@ void state_function_clear(StateFunction *f) {
   *f = (StateFunction){.m = f->m, .text = f->text};
 }
 
-// A workspace for a tape, started; NULL without memory.
+// Makes a workspace for a tape, started; NULL without memory.
 static double *start(const Tape *tape) {
   double *work = calloc(tape_values(tape) + 1, sizeof *work);
   if (work != NULL) tape_start(tape, work);
@@ -55,7 +55,6 @@ static Status parse(StateFunction *f, Roots *roots) {
   return STATUS_OK;
 }
 
-// What an expression lacks is reported at its place.
 Status state_function_make(StateFunction *f) {
   System *m = f->m;
   state_function_clear(f);
@@ -81,7 +80,7 @@ static bool is_defined(const StateFunction *f) {
   return true;
 }
 
-// A tape of the definitions that are formulas in other parameters.
+// Makes a tape of the definitions that are formulas in other parameters.
 static Status make_definitions(StateFunction *f) {
   System *m = f->m;
   const size_t n = m->model->parameters.n;
@@ -114,8 +113,8 @@ static Status make_definitions(StateFunction *f) {
   return f->define_work != NULL ? STATUS_OK : STATUS_LIMIT;
 }
 
-// Values of all parameters, from those that are given. Definitions may use later parameters, so
-// this goes round until nothing changes, or once for each of them.
+// Finds the values of all parameters from the given ones. Definitions may use later parameters, so this repeats
+// until nothing changes, at most once for each definition.
 static void find_parameters(StateFunction *f, const double *own, const double *given, double *to) {
   for (size_t i = 0; i < f->parameters; i++) to[i] = isnan(given[i]) ? own[i] : given[i];
   bool changed = f->defined > 0;
@@ -174,7 +173,7 @@ static Status all_values(StateFunction *f, const StateBlock *at) {
     else if (all == STATUS_OK)
       all = status;
     else
-      m->diags.all.n = told;  // the first is enough
+      m->diags.all.n = told;  // the first message is enough
   }
   return all;
 }

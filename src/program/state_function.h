@@ -1,4 +1,4 @@
-// program/state_function.h: expressions of a model at states, by a tape.
+// program/state_function.h: evaluates expressions of a model at states, by a tape.
 
 #ifndef PROGRAM_STATE_FUNCTION_H
 #define PROGRAM_STATE_FUNCTION_H
@@ -8,13 +8,13 @@
 typedef struct {
   System *m;
   char *text;         // the expressions, separated by commas; the caller's
-  size_t derivation;  // of the model, that the tape was made from
+  size_t derivation;  // number of the model's derivation that the tape was made from
   size_t n;
   char **name;
   bool needs_motion;
   Tape *tape;
   double *work;
-  // definitions of parameters by others: a tape of the parameters, and which they are
+  // definitions of parameters by others: a tape of the parameters, and the parameters concerned
   Expr *definition;  // of each parameter when the tape was made
   size_t parameters, defined;
   size_t *which;
@@ -22,7 +22,7 @@ typedef struct {
   double *define_work;
 } StateFunction;
 
-// States, each with parameters of its own unless these are NULL, and where the values go.
+// States, each with its own parameters unless these are NULL, and the destination of the values.
 typedef struct {
   size_t states;
   const double *t, *q, *velocities, *parameters;
@@ -30,10 +30,10 @@ typedef struct {
   const char *caller;  // in messages
 } StateBlock;
 
-// The tape of the expressions; what an expression lacks is reported at its place.
+// Makes the tape of the expressions; reports what an expression lacks at its place.
 MUST_USE Status state_function_make(StateFunction *f);
 MUST_USE Status state_function_values(StateFunction *f, const StateBlock *at);
-// All but the model and the text.
+// Clears everything except the model and the text.
 void state_function_clear(StateFunction *f);
 
 #endif

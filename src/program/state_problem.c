@@ -1,7 +1,7 @@
-// program/state_problem.c: what a state leaves open, from the constraints: positions first, then velocities.
+// program/state_problem.c: finds what a state leaves open, from the constraints: positions first, then velocities.
 //
-// A problem is a set of equations and unknowns as a tape. It depends only on which slots are given,
-// so that the rows of a CSV file share one.
+// A problem is a set of equations and unknowns as a tape. It depends only on which slots are given, so that the
+// rows of a CSV file share one.
 
 #include "program/partial_state.h"
 #include "ground/ground.h"
@@ -15,16 +15,16 @@
 typedef enum {
   STATE_POSITIONS,
   STATE_VELOCITIES,
-  STATE_PROJECT_POSITIONS,  // moves what is given too
+  STATE_PROJECT_POSITIONS,  // may also move given values
   STATE_PROJECT_VELOCITIES,
-  STATE_CHECK  // residuals and what they are measured by, nothing unknown
+  STATE_CHECK  // residuals and their scales, nothing unknown
 } StateProblemKind;
 
 struct StateProblem {
   StateProblemKind kind;
   bool *given;         // the slots it was made for
-  size_t constraints;  // how many of its checks belong to constraints
-  Completion problem;  // of the others
+  size_t constraints;  // the number of its checks that belong to constraints
+  Completion problem;  // for the other kinds
   Tape *tape;          // NULL if there is nothing to do
 };
 
@@ -47,7 +47,7 @@ static void constraint_residuals(System *m, bool positions, Residuals *all) {
   }
 }
 
-// q' = psi where the model gives it; momenta and quasi-velocities that are given
+// Adds q' = psi if the model gives it, and given momenta and quasi-velocities.
 static void other_residuals(System *m, const PartialState *s, Residuals *all) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < s->n; i++) {
@@ -63,7 +63,7 @@ static void other_residuals(System *m, const PartialState *s, Residuals *all) {
   }
 }
 
-// The first slot of the unknowns of the free problem: of the velocities, or of the momenta.
+// Returns the first slot of the unknowns of the free problem: of the velocities, or of the momenta.
 static size_t unknown_slot(const System *m, const PartialState *s) {
   size_t slot = velocity_slot(s, 0);
   if (s->n > 0) (void) partial_state_slot(m, s, m->equations.free.u[0], &slot);
@@ -74,8 +74,8 @@ static bool has_velocities(const System *m) {
   return is_in_velocities(&m->equations, &m->equations.free);
 }
 
-// Slots that a problem may change: those not given, or, to project, all of its kind. The unknowns of the
-// free problem are projected, be they velocities or momenta.
+// Lists the slots that a problem may change: those not given or, for a projection, all of its kind. A
+// projection moves the unknowns of the free problem, velocities or momenta.
 static size_t unknown_slots(System *m, const PartialState *s, StateProblemKind kind,
                             size_t *slots) {
   const bool positions = kind == STATE_POSITIONS || kind == STATE_PROJECT_POSITIONS;
@@ -92,7 +92,7 @@ static size_t unknown_slots(System *m, const PartialState *s, StateProblemKind k
 
 // --- tapes ---------------------------------------------------------------------------------------
 
-// The roots as a tape of the parameters and all slots.
+// Makes a tape of the roots, as functions of the parameters and all slots.
 static Status make_tape(System *m, Arena *arena, const PartialState *s, const Residuals *roots,
                         Tape **tape) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
@@ -126,13 +126,13 @@ static Status make_completion(System *m, Arena *arena, const PartialState *s,
                    expr_diff(m->pool, roots.at[i], partial_state_symbol(m, s, slots[j])));
   for (size_t j = 0; j < unknowns; j++) slots[j] += m->program.parameters;
   TRY(make_tape(m, arena, s, &roots, &problem->tape));
-  problem->problem = (Completion){equations, unknowns, problem->tape, slots};
+  problem->problem = (Completion){equations, unknowns, problem->tape, slots, false};
   return STATUS_OK;
 }
 
-// A residual, the size of its terms, and the sum of the sizes of its derivatives by these
-// variables: times the size of these and the rounding unit, that is noise. A constraint of one
-// term, x' = 0, has no other measure.
+// Adds a residual, the size of its terms, and the sum of the sizes of its derivatives by these variables: this
+// sum times the size of the variables and the rounding unit is noise. A constraint of one term, x' = 0, has no
+// other scale.
 static void add_check(System *m, Residuals *roots, Expr residual, const Expr *variables) {
   const bool none = expr_is_none(residual);
   Expr slope = EXPR_ZERO;
@@ -145,8 +145,7 @@ static void add_check(System *m, Residuals *roots, Expr residual, const Expr *va
   add_residual(m, roots, slope);
 }
 
-// Two checks for each constraint, of positions and of velocities, then those of the other
-// conditions.
+// Makes two checks for each constraint, of positions and of velocities, then those of the other conditions.
 static Status make_check(System *m, Arena *arena, const PartialState *s, StateProblem *problem) {
   const Equations *eq = &m->equations;
   Residuals roots = {0}, others = {0};
@@ -160,7 +159,7 @@ static Status make_check(System *m, Arena *arena, const PartialState *s, StatePr
   return roots.n > 0 ? make_tape(m, arena, s, &roots, &problem->tape) : STATUS_OK;
 }
 
-// The problem of that kind for these slots, made when first asked for.
+// Finds the problem of that kind for these slots, made when first needed.
 static Status find_stage(System *m, StateProblems *problems, StateProblemKind kind,
                          const PartialState *s, StateProblem **problem) {
   const size_t n = slot_count(s);
@@ -201,8 +200,8 @@ static double *inputs_of(System *m, const PartialState *s) {
   return inputs;
 }
 
-// The metric of a projection at the state: the mass matrix; the identity for free speeds; H_pp for
-// momenta that are projected in place of velocities, its inverse for positions then.
+// Returns the metric of a projection at the state: the mass matrix; the identity for free speeds; if momenta
+// are projected instead of velocities, H_pp for them and its inverse for positions.
 static double *metric(System *m, const PartialState *s, StateProblemKind kind, size_t unknowns) {
   const size_t n = s->n;
   double *mass = ARENA_ARRAY(&m->work, double, n * n),
@@ -232,27 +231,27 @@ static Status run_stage(System *m, StateProblems *problems, StateProblemKind kin
       ? complete_project(&problem->problem, metric(m, s, kind, problem->problem.unknowns), inputs)
       : complete_state(&problem->problem, inputs, &error);
   if (status == STATUS_UNABLE) return system_no_lapack(m);
-  // what could not be satisfied is reported constraint by constraint, by the check that follows
+  // the check that follows reports what could not be satisfied, constraint by constraint
   if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
   memcpy(s->value, inputs + m->program.parameters, slot_count(s) * sizeof *inputs);
   return STATUS_OK;
 }
 
-// The largest of the n values from a slot on.
+// Returns the largest of the n values from a slot on.
 static double largest(const PartialState *s, size_t first) {
   double size = 0;
   for (size_t i = first; i < first + s->n; i++) size = fmax(size, fabs(s->value[i]));
   return size;
 }
 
-// The first slot of the variables that check i was made with, see make_check.
+// Returns the first slot of the variables that check i was made with, see make_check.
 static size_t checked_slot(const System *m, const PartialState *s, const StateProblem *problem,
                            size_t i) {
   if (i >= problem->constraints) return velocity_slot(s, 0);
   return i % 2 == 0 ? 1 : unknown_slot(m, s);
 }
 
-// The state does not satisfy what it was asked for: a constraint, or something else (NULL).
+// Reports that the state does not satisfy a constraint, or something else (NULL).
 static void report_violation(System *m, const ConstraintRow *row, Span span, double residual,
                              double size) {
   if (row != NULL)
@@ -278,19 +277,19 @@ static Status check(System *m, StateProblems *problems, double tolerance, Span s
   tape_start(problem->tape, work);
   tape_run(problem->tape, work);
   Status status = STATUS_OK;
-  const ConstraintRow *told = NULL;  // to have a kink: once is enough
+  const ConstraintRow *told = NULL;  // its kink was reported: once is enough
   for (size_t i = 0; CHECK_VALUES * i < tape_outputs(problem->tape); i++) {
     const double *values[CHECK_VALUES];
     for (size_t k = 0; k < CHECK_VALUES; k++)
       values[k] = &work[tape_output(problem->tape, CHECK_VALUES * i + k)];
     const double residual = *values[0], size = *values[1];
-    // below DBL_MIN numbers have few digits, and rounding is no part of them
+    // below DBL_MIN numbers have few digits, and relative rounding does not apply
     const double rounding =
       ROUNDING * *values[2] * largest(s, checked_slot(m, s, problem, i)) + DBL_MIN;
     const ConstraintRow *row = i < problem->constraints ? &c->row[i / 2] : NULL;
     const bool kink = row != NULL && !(isfinite(residual) && isfinite(rounding));
     if (!kink && fabs(residual) <= tolerance * size + rounding) continue;
-    if (row == NULL && status != STATUS_OK) break;  // follows from what was reported
+    if (row == NULL && status != STATUS_OK) break;  // it follows from what was reported
     if (kink && told != row)
       system_report_kink(m, told = row);
     else if (!kink)
@@ -300,8 +299,7 @@ static Status check(System *m, StateProblems *problems, double tolerance, Span s
   return status;
 }
 
-// p = q' to start from, as for a unit mass, where nothing better is known: at p = 0, H_pp may be
-// singular.
+// Starts from p = q', as for a unit mass, if nothing better is known: at p = 0, H_pp may be singular.
 static void guess_unknowns(const System *m, PartialState *s) {
   const size_t first = unknown_slot(m, s);
   for (size_t i = 0; i < s->n; i++) {

@@ -1,11 +1,12 @@
 // program/state_tape.c: the tape of a run, for single states.
 //
-// In:    equations, and the state that the model begins with
+// In:    equations, and the initial state of the model
 // Out:   a tape from inputs of a run to velocities, accelerations, multipliers, reactions, rates of speeds
-// Law:   what is computed at a state depends on the model and on this state alone, not on the states before: the tape is made
-//        once, stable where the model begins; where it is not, the evaluator falls back on LAPACK
+// Law:   a result at a state depends on the model and on this state alone, not on earlier states: the tape is
+//        made once, stable at the model's initial state; if it is not stable, the evaluator falls back on
+//        LAPACK
 //
-// A run that begins there has the same tape.
+// A run that starts there has the same tape.
 
 #include "program/state_tape.h"
 #include "methods/start.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 
 #define MOST_UNKNOWNS \
-  60  // with multipliers; above, LAPACK has solved a state before the tape is made
+  60  // with multipliers; above, LAPACK solves a state in less time than the tape takes to make
 
 typedef ARRAY(Expr) Roots;
 
@@ -21,7 +22,7 @@ static void add(System *m, Roots *roots, const Expr *at, size_t n) {
   for (size_t i = 0; i < n; i++) array_push(&m->work, roots, at[i]);
 }
 
-// The state that the model begins with, roughly, into the inputs.
+// Puts the approximate initial state of the model into the inputs.
 static Status begin(System *m) {
   const Program *p = &m->program;
   const FreeSystem free = free_system(m->model, &m->work);
@@ -32,7 +33,8 @@ static Status begin(System *m) {
   return system_find_speeds(m, state[0], state + 1, state + 1 + p->n);
 }
 
-// Inputs of the program -> velocities whose signs choose a branch, t, q, u; NULL if u are the velocities.
+// Makes a tape: inputs of the program -> velocities whose signs choose a branch, t, q, u; NULL if u are the
+// velocities.
 static Status make_enter(System *m, const MotionTape *s, Tape **tape) {
   const Equations *eq = &m->equations;
   Roots roots = {0};

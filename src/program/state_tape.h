@@ -5,8 +5,9 @@
 
 #include "program/system.h"
 
-// Fills in the tapes `enter` and `motion`; the second begins with `system`, the roots of the system tape. They stay NULL if there is no such tape: the system is too large, singular where the
-// model begins, or advances by another variable than time.
+// Makes the tapes `enter` and `motion`; the outputs of the second begin with `system`, the roots of the system
+// tape. They stay NULL if there is no such tape: the system is too large, singular at the model's initial
+// state, or advances by a variable other than time.
 MUST_USE Status state_tape_make(System *m, const Expr *system, size_t n, EvaluatorParts *parts);
 
 #endif

@@ -12,7 +12,7 @@
 
 typedef struct StateProblems StateProblems;  // program/partial_state.h
 
-// The quantities of one evaluation, in the order the second tape computes them.
+// The quantities of one evaluation, in the order of the output tape.
 typedef struct {
   const char *group;  // "momenta", "energy", ... as `eval` prints them
   const char *name;   // within the group; NULL for a lone number such as the energy
@@ -24,12 +24,12 @@ typedef struct {
   size_t n, speeds;
   double *inputs;  // parameters filled in; the rest changes from state to state
   Expr *symbols;   // of the inputs
-  bool laid_out;   // inputs and symbols are there
+  bool laid_out;   // inputs and symbols exist
   ARRAY(Output) outputs;
-  Evaluator *evaluator;  // NULL until it is asked for
+  Evaluator *evaluator;  // NULL until needed
   size_t system_length;  // instructions for M and F alone
   StateProblems
-    *problems;  // how states that are given again and again are completed; NULL: not yet known
+    *problems;  // how states that are given repeatedly are completed; NULL: not known yet
 } Program;
 
 // A derivation that was tried, and the reasons if it was refused.
@@ -41,9 +41,9 @@ typedef struct {
   size_t errors, warnings;
 } KeptDerivation;
 
-// What was found out about a system (program/facts.h).
+// Facts found about a system (program/facts.h).
 typedef struct {
-  uint64_t key;  // of what the facts depend on
+  uint64_t key;  // of everything the facts depend on
   ARRAY(KeptDerivation *) derivations;
   // of the equations with this number: [closed][with reactions]; or NULL
   SolvedForms *forms[2][2];
@@ -55,49 +55,49 @@ typedef struct {
   const char *method;  // NULL: the natural one
   bool worksheet;
   EquationForm form;
-  // of the method whittaker: what takes the place of time, and the energy; or NULL
+  // for the method whittaker: the variable that replaces time, and the energy; or NULL
   const char *independent, *energy;
-  size_t columns;  // that the text is to fit, as in a terminal; 0: lines as long as they are
+  size_t columns;  // width that the text must fit, as in a terminal; 0: lines as long as they are
 } DeriveRequest;
 
-// A mode of a model, with all that was made for it (program/modes.h).
+// A mode of a model, with everything made for it (program/modes.h).
 typedef struct KeptMode KeptMode;
-// How the model was made, so that it can be made again.
+// The steps by which the model was built, so that it can be built again.
 typedef enum { BUILD_PRESET, BUILD_TEXT, BUILD_BRANCH } BuildKind;
 
 typedef struct {
   BuildKind kind;
-  const char *name, *path;  // of a text; path NULL: it is no file
+  const char *name, *path;  // of a text; path NULL: not from a file
   Str text;
 } BuildStep;
 
 typedef struct DalModel {
-  size_t references;  // to be destroyed: the model itself, its flows, the call under way
+  size_t references;  // to be released: the model itself, its flows, the current call
   Guard guard;
   GuardWatch watch;   // of every call: cancel and poll
-  double seconds;     // that a call may take; 0: any
-  double work_limit;  // seconds of processor time that it may take; 0: any
-  void (*stage)(void *context, const char *name);  // told when a part of a call begins; or NULL
+  double seconds;     // that a call may take; 0: no limit
+  double work_limit;  // seconds of processor time that it may take; 0: no limit
+  void (*stage)(void *context, const char *name);  // called when a part of a call begins; or NULL
   size_t memory_limit;                             // bytes
-  bool left;                                       // a limit ended the last call in the middle
-  Arena arena;                                     // as long as the model
+  bool left;                                       // a limit interrupted the last call
+  Arena arena;                                     // lives as long as the model
   Arena work;                                      // released after each call
   Arena plans;                                     // of the atlas that is kept
   struct KeptAtlas *kept;                          // for the next motion (program/kept.h); or NULL
-  Arena notes;       // messages, and texts that they speak of; released when the next call begins
+  Arena notes;       // messages, and the texts they refer to; released when the next call begins
   Diags diags;       // of the call
   Diags statements;  // of the statements, while `diags` has those of another call
   ExprPool *pool;
   Model *model;
-  Model *home;  // while a run is in another mode, the model as all other calls know it; otherwise NULL
+  Model *home;  // the model as other calls know it, while a run is in another mode; otherwise NULL
   ARRAY(KeptMode *) modes;
-  const double *held;  // numbers of the parameters, in the place of those of the model; or NULL
+  const double *held;  // numbers of the parameters, instead of those of the model; or NULL
   ARRAY(const Source *) sources;  // the texts it was read from
   ARRAY(BuildStep) steps;
   bool finished;
   bool derived;
-  size_t derivations;     // so far: what was made for former equations is not for these
-  DeriveRequest request;  // the last that was carried out
+  size_t derivations;     // so far: results for former equations are not valid for these
+  DeriveRequest request;  // the last one that was carried out
   bool redundancy_told;
   Equations equations;
   Program program;
@@ -108,7 +108,7 @@ static inline size_t program_inputs(const Program *p) {
   return p->parameters + 1 + 2 * p->n + p->speeds;
 }
 
-// What a text about the model calls it.
+// Returns the name of the model in texts.
 static inline const char *system_title(const System *m) {
   return m->model->title != NULL && *m->model->title != '\0' ? m->model->title : "A model";
 }
@@ -117,21 +117,22 @@ static inline const char *system_title(const System *m) {
 
 // STATUS_INPUT, with a message, if the model is not finished yet (derive.c).
 MUST_USE Status system_check_finished(System *m);
-// Are the equations those of this request? Derives them; a former program is dropped (derive.c).
+// Reports whether the equations are those of this request; derives them, dropping a former program (derive.c).
 bool system_is_derived(const System *m, const DeriveRequest *request);
 MUST_USE Status system_derive(System *m, const DeriveRequest *request);
 // Keeps the equations as those of their method, for later requests (facts.c).
 void system_keep_derivation(System *m);
-// The equations; if they are not there, as they were asked for last, or by the natural method.
+// Makes the equations unless they exist, as last requested, or by the natural method.
 MUST_USE Status system_equations(System *m);
 
-// Motions that follow begin anew, as the first one did (kept.c).
+// Makes the motions that follow start from scratch, like the first one (kept.c).
 void system_forget_atlas(System *m);
 
-// After a run that was left in the middle: the model is in the mode, and has the values, that calls know (modes.c).
+// After an interrupted run: restores the mode and the values that calls know (modes.c).
 void system_go_home(System *m);
 
-// Other values for parameters: "m=2, l=0.5"; one factor of a constraint that is a product: "joint=2" (settings.c).
+// Sets values of parameters: "m=2, l=0.5"; chooses one factor of a constraint that is a product: "joint=2"
+// (settings.c).
 MUST_USE Status system_set(System *m, const char *settings);
 MUST_USE Status system_branch(System *m, const char *branches);
 
@@ -145,10 +146,10 @@ typedef struct {
   double tolerance;    // of the constraints, relative to their terms; 0: 1e-8
   bool project;        // move the state to the nearest one that satisfies the constraints
   bool as_is;          // take it even if it violates them
-  const char *energy;  // the velocities are scaled so that it has this energy; or NULL
+  const char *energy;  // the velocities are scaled to give this energy; or NULL
 } StateRequest;
 
-// What equations by another variable than time start from.
+// The start of equations by a variable other than time.
 typedef struct {
   double t;
   double energy;  // the constant h
@@ -156,50 +157,49 @@ typedef struct {
   double pace;    // its rate
 } Trajectory;
 
-// Parameters to numbers, into the inputs; the inputs, with these; equations to tapes (compile.c).
+// Convert parameters to numbers, into the inputs; lay out the inputs, with these; convert equations to tapes
+// (compile.c).
 MUST_USE Status system_parameters(System *m);
 MUST_USE Status system_lay_out(System *m);
 MUST_USE Status system_compile(System *m);
-// Forgets all of it, as the equations are to be others.
+// Drops all of these, because the equations will change.
 void system_drop_program(System *m);
-// Makes equations and tapes, unless they exist; or only equations and inputs, which are enough for
-// a run (derive.c).
+// Make equations and tapes, unless they exist; or only equations and inputs, which are enough for a run (derive.c).
 MUST_USE Status system_ready(System *m);
 MUST_USE Status system_prepare(System *m);
-// Expressions in the inputs of the program as a tape of them (compile.c).
+// Makes a tape of expressions in the inputs of the program (compile.c).
 MUST_USE Status system_tape_of(System *m, const Expr *roots, size_t n, Tape **tape);
-// The motion at the state among the inputs of the program, or a message with the reason if there is no motion.
+// Finds the motion at the state among the inputs of the program, or reports why there is none.
 MUST_USE Status system_solve(System *m, EvaluatorMotion *motion);
-// Reports a constraint that loses its independence at that state, or that its reaction does not reach,
-// where a run is to begin.
+// Reports a constraint that loses its independence at that state, where a run is to start, or that its reaction
+// does not reach.
 MUST_USE Status system_check_start(System *m);
-// Reports a constraint that is degenerate, or cannot be met at all (sound.c).
+// Reports a constraint that is degenerate, or cannot be satisfied at all (sound.c).
 MUST_USE Status system_check_constraints(System *m, const Equations *eq);
 void system_report_kink(System *m, const ConstraintRow *row);  // has no derivatives
 // Reports that unknown k of the method's problem is not determined.
 void system_report_open(System *m, size_t k);
-// What observables and methods may use (energies, momenta, quasi-velocities, residuals), written in
-// the inputs and in what the motion gives: accelerations, multipliers, reactions.
+// Writes quantities that observables and methods may use (energies, momenta, quasi-velocities, residuals) in
+// terms of the inputs and of the motion: accelerations, multipliers, reactions.
 void system_in_inputs(System *m, Expr *roots, size_t n);
-// Expressions as values; reports what is missing: a parameter's value, a quantity not computed.
+// Lowers expressions to values; reports what is missing: a parameter's value, a quantity not computed.
 MUST_USE Status system_lower(System *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values);
-// Expressions in the inputs and in what the motion gives, as a tape for evaluator_run; does the
-// motion matter to them?
+// Makes a tape of expressions in the inputs and the motion, for evaluator_run; reports whether they depend on
+// the motion.
 MUST_USE Status system_output_tape(System *m, const Expr *roots, size_t n, Tape **tape);
 bool system_needs_motion(System *m, const Expr *roots, size_t n);
 Expr system_residual(System *m, size_t constraint);  // as the model states it
-// By how much would e change, to first order, if the state changed by its own size? And if all its
-// parts changed by 1?
+// Returns how much e would change, to first order, if the state changed by its own size, and if all its parts
+// changed by 1.
 void system_changes_of(System *m, Expr e, Expr *relative, Expr *absolute);
-// What the entries of a row are measured by: the sum of the sizes of their terms, and a part of what they
-// change with the state if the row vanishes on the piece.
+// Returns the scale of the entries of a row: the sum of the sizes of their terms and, if the row vanishes on
+// the piece, a fraction of their change with the state.
 Expr system_row_size(System *m, const Matrix *A, size_t row);
-// A place for a tape that is destroyed with the working memory, whatever happens, unless it is
-// emptied before.
+// Returns a place for a tape that is destroyed with the working memory in any case, unless it is emptied before.
 Tape **system_hold_tape(System *m);
-// The same for another arena.
+// Does the same for another arena.
 Tape **system_hold_tape_in(Arena *arena);
-// The number of a constant expression in the parameters.
+// Evaluates a constant expression in the parameters.
 MUST_USE Status system_constant(System *m, Expr e, Span span, double *value);
 
 // A state in numbers: t, q, velocities, free speeds, laid out as the inputs after the parameters.
@@ -208,38 +208,37 @@ typedef struct {
   bool many;  // from a table: the answer is a list
 } States;
 
-// The states that `eval` is asked for (state.c).
+// Finds the states that `eval` is asked for (state.c).
 MUST_USE Status system_states(System *m, const StateRequest *options, States *states);
-// The one that a run starts from. *t: when; not a number where that is open, and known then.
+// Finds the state that a run starts from. *t: the time; NaN if it is open, and then filled in.
 MUST_USE Status system_start(System *m, const StateRequest *options, double *t, States *states);
 
-// Completes the state among the inputs of the program: what is given of t, q and velocities (1 + 2n
-// flags) holds, and the rest is near what it is there. What is found out for this is kept.
+// Completes the state among the inputs of the program: given values of t, q and velocities (1 + 2n flags) hold,
+// and the others stay near their present values. Preparations for this are kept.
 MUST_USE Status system_complete(System *m, const bool *given, const StateRequest *options);
-// From here on, how states are completed is found out once for each choice of values that are given, and kept.
+// Keeps the preparations for completing states from here on, one for each choice of given values.
 void system_keep_problems(System *m);
-// The free speeds (or momenta) that go with these velocities, into the inputs of the program.
+// Finds the free speeds (or momenta) that belong to these velocities, into the inputs of the program.
 MUST_USE Status system_find_speeds(System *m, double t, const double *q, const double *velocities);
 
-// An energy given as text, in numbers and parameters (energy.c).
+// Parses an energy, in numbers and parameters (energy.c).
 MUST_USE Status system_energy(System *m, const char *text, Expr *energy);
-// STATUS_DOMAIN, with a message, if the variable that replaces time rests at the state among the inputs, up to
-// rounding.
+// Returns STATUS_DOMAIN, with a message, if the variable that replaces time rests at the state among the
+// inputs, up to rounding.
 MUST_USE Status system_check_pace(System *m);
-// What the equations by another variable than time start from at the state among the inputs: u of
-// them, and the constants.
+// Finds the start of the equations by a variable other than time at the state among the inputs: their u, and
+// the constants.
 MUST_USE Status system_trajectory(System *m, double *u, Trajectory *trajectory);
 
-// Reports that LAPACK cannot be loaded; the status of such a failure.
+// Reports that LAPACK cannot be loaded; returns the status for that.
 MUST_USE Status system_no_lapack(System *m);
 
-// A text that a request gives, as a source for messages: it lives until the next call
-// (source.c).
+// Makes a source for messages from a text in a request; it lives until the next call (source.c).
 const Source *system_source(System *m, const char *name, Str text);
 const Source *system_keep_source(System *m, const char *name, Str text);  // as long as the model
-// An observable of the model, by its name, or any expression, in a part of such a text.
+// Parses an observable of the model, by its name, or any expression, in a part of such a text.
 MUST_USE Status system_expression(System *m, Span span, Expr *value);
-// The whole text of a file, or of standard input for "-" (file.c).
+// Reads the whole text of a file, or of standard input for "-" (file.c).
 MUST_USE Status system_read_file(System *m, const char *path, Str *text);
 
 #endif

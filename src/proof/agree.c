@@ -11,7 +11,7 @@
 #include "proof/proof.h"
 
 #define AGREE_POINTS 2  // one decides; a second guards against a special draw
-#define AGREE_STATES 4  // real states looked for on a piece where they do not agree
+#define AGREE_STATES 4  // real states tried on a piece where the derivations disagree
 #define AGREE_DRAWS 64  // a point may lie on a branch where a derivation does not hold
 
 // --- accelerations -------------------------------------------------------------------------------
@@ -88,8 +88,7 @@ static bool fits_psi(const Equations *eq, FieldPoint *point, Arena *arena) {
   return true;
 }
 
-// Square roots are taken in the field from here on, with signs for which both derivations hold at
-// the point.
+// Takes square roots in the field from here on, with signs for which both derivations hold at the point.
 static bool choose_roots(const Equations *a, const Equations *b, FieldPoint *point, Arena *arena) {
   for (unsigned signs = 0; signs < 1u << FIELD_COUNT; signs++) {
     field_point_take_roots(point, signs, 0);
@@ -98,13 +97,13 @@ static bool choose_roots(const Equations *a, const Equations *b, FieldPoint *poi
   return false;
 }
 
-// The constant energy and the direction stand for one freedom of a problem by another variable than time.
+// A problem by a variable other than time has one unknown less: the constant energy and the direction replace it.
 size_t proof_freedoms(const Equations *eq) {
   return eq->problem.m + (advances_by_time(eq) ? 0 : 1);
 }
 
-// Has the method as many free speeds as the constraints leave at the point? What was derived for another
-// piece may have more or fewer. With rows of its own, it leaves that to them.
+// Has the method as many free speeds as the constraints leave at the point? A derivation for another piece may
+// have more or fewer. A method with constraint rows of its own counts as having them.
 static bool has_its_freedoms(const Equations *a, const Equations *b, FieldPoint *point,
                              Arena *arena) {
   const size_t n = a->n, r = a->constraints.r;
@@ -118,8 +117,8 @@ static bool has_its_freedoms(const Equations *a, const Equations *b, FieldPoint 
   return proof_freedoms(b) + ranks[r] == n;
 }
 
-// On the piece that has these equations. covered: does the second method hold there? Velocities that
-// were solved for on one piece are not those of another.
+// Compares the accelerations on the piece that has these equations. covered: does the second method hold there?
+// Velocities that were solved for on one piece are not those of another.
 static Truth agree_on(const Equations *piece, const Equations *a, const Equations *b, Arena *arena,
                       bool *covered) {
   unsigned compared = 0;
@@ -152,8 +151,8 @@ static bool has_states(const GroundPiece *piece, Arena *arena) {
   return false;
 }
 
-// On all pieces that the second method covers; that is one at least. Where no real state is known,
-// points over the fields say nothing about a motion.
+// Compares on all pieces that the second method covers, of which there must be at least one. If a piece has no
+// known real state, its points over the fields say nothing about a motion.
 Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
   if (a->n != b->n) return TRUTH_NO;
   if (!ground_of(a)->known) return TRUTH_UNKNOWN;

@@ -8,8 +8,8 @@
 #include "ground/balls.h"
 #include "proof/proof.h"
 
-#define STATES 4  // that must agree
-#define DRAWS 12  // to find them
+#define STATES 4  // states that must agree
+#define DRAWS 12  // states drawn to find them
 #define BITS 133  // 40 digits after the point
 
 // The problem of a method in u', as balls.
@@ -25,15 +25,15 @@ static arb_mat_struct *values(const Reduced *r, const Expr *at, size_t rows, siz
   return real_matrix(r->point, at, rows, columns, r->work);
 }
 
-// Is q' = psi there? Otherwise the method means another branch.
+// Is q' = psi at the state? If not, the method describes another branch.
 static bool fits_psi(const Reduced *r) {
   const arb_mat_struct *psi = values(r, r->problem->psi, r->eq->n, 1),
                        *qd = values(r, r->eq->qd, r->eq->n, 1);
   return arb_mat_is_finite(psi) && arb_mat_overlaps(psi, qd);
 }
 
-// Has the method as many free speeds as the constraints leave there? What was derived for another
-// piece may have more or fewer.
+// Has the method as many free speeds as the constraints leave at the state? A derivation for another piece may
+// have more or fewer.
 static bool has_its_freedoms(const Reduced *r, const Constraints *c) {
   const Equations *eq = r->eq;
   if (r->problem->rows > 0 || c->r == 0) return true;
@@ -75,7 +75,7 @@ static bool solve(const Reduced *r, arb_mat_struct *rate) {
   return true;
 }
 
-// q'' = psi_z u' + drift, less the q'' of the point
+// q'' = psi_z u' + drift, minus the q'' of the point
 static bool difference(const Reduced *r, arb_mat_struct *x) {
   const Equations *eq = r->eq;
   const Problem *p = r->problem;
@@ -106,10 +106,10 @@ static Truth agree_there(const Reduced *r) {
   return truth;
 }
 
-// Four states at which they agree; one at which they do not, if it is a state beyond doubt.
+// Needs four states that agree; a single state refutes if it is certainly a state of the system.
 Truth proof_agree_at_states(const Equations *a, const Equations *b, Arena *arena) {
   unsigned agree = 0;
-  if (b->problem.M.at == b->free.M.at) return TRUTH_YES;  // the same problem, left to be solved
+  if (b->problem.M.at == b->free.M.at) return TRUTH_YES;  // the same problem, not yet solved
   RealSource *source = real_source(a, NULL, 0, arena);
   if (source != NULL && ground_of(a)->for_values) real_hold_parameters(source);
   for (unsigned draw = 0; source != NULL && draw < DRAWS && agree < STATES; draw++) {

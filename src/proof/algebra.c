@@ -1,10 +1,10 @@
 // proof/algebra.c: claims proved by algebra.
 //
 // In:    M q'' = F + B^T lambda, A q'' = b, the constraints, conditions, a claim
-// Out:   is left - right a combination of what vanishes?
-// Law:   every yes is an identity of polynomials (algebra/chain.h), with nothing decided at random
-//        points; what was taken for zero while the model was read is shown to be
-// Not:   signs of roots are not known: what needs them is not proved here
+// Out:   is left - right a combination of expressions that vanish?
+// Law:   every yes is an identity of polynomials (algebra/chain.h); nothing is decided at random points. Sums
+//        that were simplified to zero while the model was read are proved to vanish
+// Not:   the signs of roots are unknown, so claims that need them are not proved here
 // From:  docs/theory/algebra.md
 
 #include "proof/algebra_impl.h"
@@ -12,10 +12,10 @@
 #include <string.h>
 
 #define WORK_STATE 200000   // products of terms, to put the constraints in order
-#define WORK_SIMPLE 100000  // to solve for unknowns where that is easy
-#define WORK_MOTION 300000  // to solve for all
+#define WORK_SIMPLE 100000  // to solve for the easy unknowns
+#define WORK_MOTION 300000  // to solve for all unknowns
 #define WORK_CLAIM 100000   // to reduce a claim
-#define WORK_READING 20000  // for a sum that was taken for zero
+#define WORK_READING 20000  // for a sum that was simplified to zero
 
 // --- the field -----------------------------------------------------------------------------------
 
@@ -88,8 +88,8 @@ static bool is_monomial_of_parameters(const Algebra *a, Expr e) {
   return true;
 }
 
-// Functions of constants: values of sin, cos and exp at different monomials are independent, and roots are
-// tied by their relations; of others nothing is known.
+// Classifies functions of constants: values of sin, cos and exp at different monomials are independent, and
+// roots satisfy their relations; nothing is known about other functions.
 static unsigned char constant_level(const Algebra *a, Expr e) {
   if (expr_kind(a->pool, e) != EXPR_FUNCTION) return CHAIN_CONSTANT;
   const Expr argument = expr_operand(a->pool, e, 0).e;
@@ -118,7 +118,7 @@ static void find_levels(Algebra *a) {
 
 // --- proofs --------------------------------------------------------------------------------------
 
-// Are the sums zero that were taken for zero? Only by relations between functions.
+// Do the sums that were simplified to zero vanish by relations between functions alone?
 static bool are_zero(Rationals *field, Chain *chain, const ZeroSums *zeros, ExprPool *pool) {
   for (size_t i = 0; i < zeros->n; i++) {
     const Rational *sum = rational_of(field, EXPR_ZERO);
@@ -179,8 +179,8 @@ static void add_premises(Algebra *a, Chain *chain, const Premises *list, size_t 
                           i));
 }
 
-// The first n premises of the state alone, or those of them that are about positions; NULL if they make
-// more than a single piece.
+// Builds a chain of the first n premises of the state, or of those of them that are about positions; NULL if
+// they define more than one piece.
 static const Chain *single_piece(Algebra *a, size_t n, bool positions) {
   Chain *chain = chain_create(a->field, a->level, false);
   Chains cases = {0};
@@ -191,9 +191,9 @@ static const Chain *single_piece(Algebra *a, size_t n, bool positions) {
   return good && cases.n == 1 ? chain : NULL;
 }
 
-// How many equations between positions hold at all of them. Where constraints on velocities lose rank,
-// at some of the positions only, more hold, and states are left out. But only if the holonomic constraints are not
-// the reason.
+// Counts the equations between positions that hold at all of them. Where constraints on velocities lose rank,
+// which happens at some positions only, more equations hold and states would be lost. Applies only if the
+// holonomic constraints are not the cause.
 static size_t free_positions(Algebra *a) {
   if (a->from.n > 0 || a->bound || a->holonomic == a->state.n) return CHAIN_ANY_POSITIONS;
   if (single_piece(a, a->holonomic, false) == NULL) return CHAIN_ANY_POSITIONS;
@@ -201,8 +201,7 @@ static size_t free_positions(Algebra *a) {
   return chain == NULL ? CHAIN_ANY_POSITIONS : chain_positions(chain);
 }
 
-// Has everything that e is divided by, or something in it, a value other than zero on the piece? In lowest
-// terms it may not be seen any more.
+// Are all divisors inside e nonzero on the piece? In lowest terms a divisor may have cancelled.
 static bool has_value(Algebra *a, Chain *chain, Expr e) {
   const Factors divisors = branches_divisors(a->pool, e, a->arena);
   for (size_t i = 0; i < divisors.n; i++) {
@@ -219,7 +218,7 @@ static bool have_values(Algebra *a, Chain *chain, const Premises *list) {
   return true;
 }
 
-// The chains of all pieces, with definitions and what else is easily solved for.
+// Builds the chains of all pieces, with definitions and whatever else is easy to solve for.
 static bool make_pieces(Algebra *a, Using using) {
   AlgebraPieces *pieces = &a->pieces[using];
   rationals_renew(a->field, WORK_STATE);
@@ -257,12 +256,12 @@ Algebra *algebra_open(const Equations *eq, const Condition *given, size_t n,
   return are_all_zero(a, &eq->model->zeros) && are_all_zero(a, &a->zeros) ? a : NULL;
 }
 
-// The chain of a piece that is solved for all unknowns.
+// Returns the chain of a piece, solved for all unknowns.
 static Chain *solve_all(Algebra *a, AlgebraPieces *pieces, size_t i) {
   if (pieces->all[i] != NULL) return pieces->all[i];
   rationals_renew(a->field, WORK_MOTION);
   pieces->all[i] = chain_copy(pieces->simple.at[i]);
-  (void) chain_close_unknowns(pieces->all[i], false);  // a chain that failed shows nothing
+  (void) chain_close_unknowns(pieces->all[i], false);  // a failed chain proves nothing
   return pieces->all[i];
 }
 

@@ -16,17 +16,17 @@ typedef struct {
 typedef ARRAY(Premise) Premises;
 typedef ARRAY(Expr) ExprArray;
 
-// What may be used: only functions and definitions, or the constraints and conditions as well.
+// The premises that may be used: functions and definitions only, or the constraints and conditions as well.
 typedef enum { USING_NONE, USING_CONSTRAINTS, USING_COUNT } Using;
 
-// Chains of what may be used, one for each piece of the set of states.
+// Chains of these premises, one for each piece of the set of states.
 typedef struct {
   bool opened, failed;
-  Chains simple;            // solved for unknowns as far as that is easy
-  Chain *all[CHAIN_CASES];  // for all of them; NULL before that was tried
+  Chains simple;            // solved for the unknowns that are easy to solve for
+  Chain *all[CHAIN_CASES];  // solved for all unknowns; NULL before the first attempt
 } AlgebraPieces;
 
-// Of a question, on a piece: which chain shows it, and how.
+// The chain that proves a question on a piece, and its proof.
 typedef struct {
   const Chain *chain;
   const ChainProof *how;
@@ -37,12 +37,12 @@ struct Algebra {
   ExprPool *pool;
   Arena *arena;
   FieldMotion fields;  // without conditions
-  ExprArray from, to;  // conditions that give a symbol a value
-  bool bound;          // there are others
-  size_t holonomic;    // how many of the state's premises are, at the beginning
+  ExprArray from, to;  // conditions that assign a value to a symbol
+  bool bound;          // there are other conditions
+  size_t holonomic;    // the number of holonomic premises at the beginning of state
   Premises state, values, unknowns;
-  ExprArray free;  // parameters that a condition ties to each other
-  ZeroSums zeros;  // sums that were taken for 0 on the way
+  ExprArray free;  // parameters that conditions relate to each other
+  ZeroSums zeros;  // sums that were simplified to 0 on the way
   Question *questions;
   size_t count;
   Rationals *field;
@@ -50,14 +50,14 @@ struct Algebra {
   AlgebraPieces pieces[USING_COUNT];
   bool recorded;
   const Rational **difference;  // of each question
-  bool *proved;                 // each question
-  PieceProof *proofs;           // of each question, on each piece; where it is recorded
+  bool *proved;                 // for each question
+  PieceProof *proofs;           // for each question and piece, if recorded
 };
 
-// Gathers the premises, conditions put in, and the questions.
+// Gathers the premises, with the conditions substituted, and the questions.
 void algebra_gather(Algebra *a, const Condition *given, size_t n, const Question *questions);
-// Gathers what generators of the field are that contain a symbol with a value: the rate of what is
-// conserved may contain them.
+// Gathers the values of the field's generators that contain a symbol with a value: the rate of a conserved
+// quantity may contain these generators.
 void algebra_gather_values(Algebra *a);
 
 #endif

@@ -1,8 +1,8 @@
-// proof/algebra_premises.c: what a proof by algebra may use.
+// proof/algebra_premises.c: the premises of a proof by algebra.
 //
 // In:    the equations of a model, conditions, questions
-// Out:   expressions that vanish: those of the state (constraints, conditions) and those of what is
-//        determined at every state (momenta, energies, the motion), as far as the questions ask for them
+// Out:   expressions that vanish: those of the state (constraints, conditions) and those of quantities that
+//        every state determines (momenta, energies, the motion), as far as the questions need them
 // Law:   fewer premises prove less, never more
 
 #include "proof/algebra_impl.h"
@@ -20,7 +20,7 @@ static Expr minus(Algebra *a, Expr left, Expr right) {
 
 // --- conditions ----------------------------------------------------------------------------------
 
-// A coordinate, velocity, speed, momentum of the state, t, or a parameter.
+// Is it t, a parameter, or a coordinate, velocity, speed or momentum of the state?
 static bool is_basic(const Algebra *a, Expr e) {
   const Equations *eq = a->eq;
   if (expr_kind(a->pool, e) != EXPR_SYMBOL || expr_same(e, EXPR_PI)) return false;
@@ -40,7 +40,7 @@ static Expr put_in(Algebra *a, Expr e) {
   return expr_substitute(a->pool, e, a->from.at, a->to.at, a->from.n);
 }
 
-// Energies, momenta and quasi-velocities written out.
+// Writes out energies, momenta and quasi-velocities.
 static Expr in_state(Algebra *a, Expr e) {
   const Equations *eq = a->eq;
   const FreeSystem s = free_system(eq->model, a->arena);
@@ -48,7 +48,7 @@ static Expr in_state(Algebra *a, Expr e) {
   return constraints_in_velocities(&s, e, eq->momentum);
 }
 
-// Takes symbol = value; false if it cannot be put in.
+// Takes symbol = value; false if it cannot be substituted.
 static bool take_value(Algebra *a, Expr symbol, Expr value) {
   if (!is_basic(a, symbol) || expr_is_none(value) || expr_depends(a->pool, value, symbol))
     return false;
@@ -59,7 +59,7 @@ static bool take_value(Algebra *a, Expr symbol, Expr value) {
   return true;
 }
 
-// Does it contain anything that moves?
+// Does it contain constants alone?
 static bool is_about_parameters(Algebra *a, Expr e) {
   const ExprList symbols = expr_symbols(a->pool, &e, 1, a->arena);
   for (size_t i = 0; i < symbols.n; i++)
@@ -67,7 +67,7 @@ static bool is_about_parameters(Algebra *a, Expr e) {
   return true;
 }
 
-// Where the rank of the constraints is another for other values of the parameters, they have theirs.
+// Fixes the parameters at their values, for models in which the rank of the constraints depends on them.
 static void take_parameters(Algebra *a) {
   const Model *model = a->eq->model;
   for (size_t i = 0; i < model->parameters.n; i++)
@@ -125,7 +125,7 @@ static bool is_asked(const ExprList *asked, Expr symbol) {
   return false;
 }
 
-// What is a function of the state: momenta, quasi-velocities, energies that the questions contain.
+// Gathers functions of the state: the momenta, quasi-velocities and energies that the questions contain.
 static void gather_definitions(Algebra *a, const ExprList *asked) {
   const Equations *eq = a->eq;
   for (size_t i = 0; i < eq->n; i++) {
@@ -160,7 +160,7 @@ static void gather_motion(Algebra *a, const Expr *x) {
             text_format(a->arena, "the constraint %s on accelerations", c->row[k].name));
 }
 
-// symbol = formula, with M u' - F as B^T lambda; unless they are the same.
+// Adds symbol = formula, with B^T lambda for M u' - F, unless both sides are the same.
 static void follows(Algebra *a, Expr symbol, Expr formula, size_t i, const char *name) {
   const Expr from = rates_push_symbol(a->eq, i),
              push = constraints_reaction(a->pool, &a->eq->constraints, i),
@@ -168,7 +168,7 @@ static void follows(Algebra *a, Expr symbol, Expr formula, size_t i, const char 
   if (!expr_same(symbol, value)) premise(a, &a->unknowns, minus(a, symbol, value), name);
 }
 
-// Reactions, accelerations and rates of momenta, if they are not the unknowns themselves.
+// Gathers reactions, accelerations and rates of momenta that are not themselves the unknowns.
 static void gather_rates(Algebra *a, const ExprList *asked) {
   const Equations *eq = a->eq;
   for (size_t i = 0; i < eq->n; i++) {
@@ -219,7 +219,7 @@ static bool is_motion(const Algebra *a, Expr symbol) {
   }
 }
 
-// The symbols of the questions; of what is said to be conserved, their rates as well.
+// Returns the symbols of the questions, and their rates for quantities claimed to be conserved.
 static ExprList asked_symbols(Algebra *a) {
   ExprArray roots = {0};
   for (size_t i = 0; i < a->count; i++) {
@@ -263,8 +263,8 @@ static void gather_unknowns(Algebra *a) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// Conditions are put into everything but what is conserved: its rate is taken first, which the field
-// does, and the values put in there.
+// Substitutes conditions into the premises. A conserved quantity is the exception: its rate is taken first, by
+// the field, and the values are substituted there.
 static void put_in_premises(Algebra *a, Premises *list) {
   for (size_t i = 0; i < list->n; i++) list->at[i].e = put_in(a, list->at[i].e);
 }
@@ -293,7 +293,7 @@ void algebra_gather_values(Algebra *a) {
     if (!expr_depends_on_any(a->pool, e, a->from.at, a->from.n)) continue;
     const Expr value = put_in(a, e);
     if (rational_of(a->field, value) == NULL)
-      rationals_renew(a->field, rationals_work(a->field));  // another function, not of this field
+      rationals_renew(a->field, rationals_work(a->field));  // not a function of this field
     else
       premise(a, &a->values, minus(a, e, value), "a condition");
   }

@@ -15,7 +15,7 @@ typedef struct {
   Arena *arena;
   Certificate *out;
   Names taken;
-  Abbreviations short_names;  // symbol -> symbol that is called as the certificate does
+  Abbreviations short_names;  // symbol -> symbol with its name in the certificate
   const char **names;         // of generators
 } Writer;
 
@@ -103,7 +103,7 @@ static const char *symbol_poly(Writer *w, Expr symbol) {
 static void put_generators(Writer *w) {
   const size_t n = rationals_generators(w->a->field);
   w->names = ARENA_ARRAY(w->arena, const char *, n + 1);
-  w->names[n] = "none";  // of a field without generators
+  w->names[n] = "none";  // if the field has no generators
   for (size_t g = 0; g < n; g++) {
     const CertifiedGenerator made = generator(w, g);
     w->names[g] = made.name;
@@ -111,7 +111,7 @@ static void put_generators(Writer *w) {
   }
 }
 
-// Those that have got a name by now; a rate may name another.
+// Writes the symbols that have a name by now; a rate may name further ones.
 static void put_symbols(Writer *w) {
   ARRAY(Expr) open = {0};
   Memo seen = {0};
@@ -175,7 +175,7 @@ static const PieceProof *proof_of(const Algebra *a, size_t which, size_t piece) 
   return piece < CHAIN_CASES ? &a->proofs[which * CHAIN_CASES + piece] : NULL;
 }
 
-// The pieces of a proof come first; none where there is no proof.
+// Does the proof have this piece? Pieces are filled from the start; a question without a proof has none.
 static bool has_piece(const Algebra *a, size_t which, size_t piece) {
   const PieceProof *proof = proof_of(a, which, piece);
   return proof != NULL && proof->how != NULL;

@@ -1,8 +1,7 @@
-// proof/certificate.h: proofs by algebra written down, for others to check.
+// proof/certificate.h: proofs by algebra written down so that others can check them.
 //
-// All texts are in the arena. Formulas are as the language has them, with names that are identifiers
-// in most languages; polynomials are sums of products of generators. What each part is for:
-// docs/guide/certificates.md.
+// All texts are in the arena. Formulas are in the language of models, with names that are identifiers in most
+// languages; polynomials are sums of products of generators. docs/guide/certificates.md explains each part.
 
 #ifndef PROOF_CERTIFICATE_H
 #define PROOF_CERTIFICATE_H
@@ -14,14 +13,14 @@
 typedef struct {
   const char *name, *is;  // x_d is x'
   const char *rate;       // a formula; "" if none is known
-  const char *poly;       // in generators: itself, or a power of a root
+  const char *poly;       // in generators: the symbol itself, or a power of a root
 } CertifiedSymbol;
 
 // A variable of polynomials.
 typedef struct {
   const char *name;
   const char *kind;   // "symbol", "root", "abs", or a function: "sin", "cos", "exp", "log", ...
-  const char *of[2];  // formulas of what it is a function of
+  const char *of[2];  // formulas of its arguments
   size_t n;
   long index;  // of a root
 } CertifiedGenerator;
@@ -42,13 +41,13 @@ typedef struct {
   ChainTexts divided;
 } CertifiedChain;
 
-// What the proofs of several claims have in common.
+// The common part of the proofs of several claims.
 typedef struct {
   ARRAY(CertifiedSymbol) symbols;
   ARRAY(CertifiedGenerator) generators;
-  ARRAY(CertifiedEquation) values;  // symbol = value, by conditions: put into everything
+  ARRAY(CertifiedEquation) values;  // symbol = value, from conditions: substituted everywhere
   ARRAY(CertifiedEquation) equations;
-  ARRAY(const char *) zeros;  // formulas that were taken for 0 on the way, and are, identically
+  ARRAY(const char *) zeros;  // formulas that were simplified to 0 and vanish identically
   ARRAY(CertifiedChain) chains;
 } CertifiedSystem;
 
@@ -71,7 +70,7 @@ typedef struct {
   ARRAY(CertifiedProof) proofs;
 } Certificate;
 
-// Of all questions that were proved so far; algebra was opened to be recorded.
+// Writes a certificate of all questions proved so far; algebra must have been opened with recorded.
 Certificate algebra_certificate(const Algebra *algebra, Arena *arena);
 
 #endif

@@ -1,8 +1,8 @@
 // proof/claims.c: claims of every kind.
 //
 // In:    a claim of the model, under its conditions
-// Out:   its verdict: what is an equation on the constraint manifold is judged as one (judge.c), on
-//        every piece of it; properties of L and of constraints by their derivatives
+// Out:   its verdict: an equation on the constraint manifold is judged on every piece of it (judge.c);
+//        properties of L and of constraints are judged by their derivatives
 // From:  docs/theory/claims.md
 
 #include "proof/claims.h"
@@ -56,7 +56,7 @@ static Judgement judge_cyclic(Judge *judge, const Equations *eq, const Claim *cl
                             claim->name));
 }
 
-// The constraint is linear in the velocities: its second derivatives vanish, under the conditions.
+// Judges whether the constraint is linear in the velocities: its second derivatives vanish, under the conditions.
 static Judgement judge_second(Judge *judge, const Claim *claim, Expr C, size_t i, size_t j,
                               Arena *arena) {
   const Equations *eq = judge->eq;
@@ -76,7 +76,7 @@ bool claims_is_named(const ConstraintRow *row, const char *name) {
   return strncmp(row->name, name, n) == 0 && (row->name[n] == '\0' || row->name[n] == '.');
 }
 
-// What jumps or bends as a function of the velocities is not linear, unless all of that cancels.
+// A constraint that jumps or bends as a function of the velocities is not linear, unless all jumps cancel.
 static Judgement judge_bends(const Equations *eq, Expr C, Arena *arena) {
   const Jumps jumps = jumps_of(eq->pool, C, arena);
   for (size_t k = 0; k < jumps.n; k++)
@@ -124,7 +124,7 @@ static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, 
   const bool redundant = ground_independent_rows(eq, arena, among, chosen) == all;
   if (!exact) return judged(VERDICT_UNKNOWN, "no exact point of the manifold was found");
   if (!redundant) return judged(VERDICT_REFUTED, "without it the constraints have a lower rank");
-  // the derivatives of a square vanish with it: its rank alone says nothing
+  // the derivatives of a square vanish together with it: its rank alone says nothing
   for (size_t a = 0; a < c->r; a++)
     if (!among[a] && ground_follows(eq, among, a, arena) == TRUTH_NO)
       return judged(VERDICT_REFUTED, "it does not hold wherever the others do");
@@ -142,8 +142,8 @@ static bool has_parameters(const Model *model, Expr e) {
   return false;
 }
 
-// Does it mean the same for algebra, which is about almost all values of the parameters? a*x = b*x also
-// holds where a = b; x = a*y, and what ties parameters alone, is put in.
+// Does the condition mean the same to algebra, which speaks about almost all values of the parameters?
+// a*x = b*x also holds where a = b; x = a*y is substituted, and so are relations between parameters alone.
 static bool fits_algebra(const Model *model, const Condition *c) {
   ExprPool *pool = model->pool;
   const bool puts_in = expr_kind(pool, c->left) == EXPR_SYMBOL &&
@@ -163,7 +163,7 @@ Question question_of(const Claim *claim) {
   return (Question){claim->left, claim->right, claim->kind == CLAIM_CONSERVED};
 }
 
-// Where no real state is known, everything would follow from constraints that contradict each other.
+// Requires a known real state: constraints that contradict each other would prove everything.
 void judge_use_algebra(Judge *judge, const Claim *claims, size_t n) {
   Question *questions = ARENA_ARRAY(&judge->store, Question, n + 1);
   judge->by_algebra = ground_of(judge->eq)->known;
@@ -190,8 +190,6 @@ static bool is_proved_by_algebra(Judge *judge, const Claim *claim, Arena *arena)
   return false;
 }
 
-// --- all of them ---------------------------------------------------------------------------------
-
 // --- what is conserved ---------------------------------------------------------------------------
 
 const char *claims_conserved_jumps(const Equations *eq, const Claim *claim, Arena *arena) {
@@ -204,14 +202,16 @@ const char *claims_conserved_jumps(const Equations *eq, const Claim *claim, Aren
   return NULL;
 }
 
+// --- all of them ---------------------------------------------------------------------------------
+
 typedef Judgement JudgePiece(const Equations *eq, const Claim *claim, Arena *arena);
 
-// A place on another piece than this one.
+// Does the claim name a place that lies on another piece?
 static bool is_elsewhere(const Equations *eq, const Claim *claim, Arena *arena) {
   return claim->at.n > 0 && equilibrium_violates(eq, claim, arena) != NULL;
 }
 
-// On every piece for itself. A place that lies on no piece is judged without choosing one.
+// Judges on every piece separately. A place that lies on no piece is judged without choosing one.
 static Judgement on_pieces(const Judge *judge, const Claim *claim, JudgePiece *on_piece,
                            Arena *arena) {
   const GroundPieces pieces = ground_pieces(judge->eq, claim->given.at, claim->given.n, arena);
@@ -249,7 +249,7 @@ static Judgement judge_at_points(Judge *judge, const Claim *claim, Arena *arena)
   return judged(VERDICT_UNKNOWN, "");
 }
 
-// Where no state satisfies the conditions, everything would follow from them: then algebra is asked last.
+// Asks algebra last if there are conditions: if no state satisfies them, everything would follow from them.
 static Judgement judge_rates(Judge *judge, const Claim *claim, Arena *arena) {
   static const Judgement certain = {.verdict = VERDICT_PROVED,
                                     .proof = PROVED_BY_ALGEBRA,
@@ -267,7 +267,7 @@ Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
   if (!holds || claim->kind != CLAIM_CONSERVED) return j;
   const char *jumps = claims_conserved_jumps(judge->eq, claim, arena);
   if (jumps != NULL) return judged(VERDICT_REFUTED, jumps);
-  // nobody has said what becomes of velocities, and of their functions, where a constraint makes them jump
+  // the model does not say what happens to velocities, and functions of them, where a constraint makes them jump
   Expr where;
   const ConstraintRow *row =
     jumps_of_constraint(judge->eq, claim->given.at, claim->given.n, arena, &where);

@@ -23,52 +23,52 @@ typedef enum {
 } ProofKind;
 
 typedef struct {
-  Verdict verdict;     // on the formula; a denial passes where it is refuted
+  Verdict verdict;     // of the formula; a denial passes if it is refuted
   ProofKind proof;     // if it is proved
-  int odds;            // by points: wrong with odds below 10^-odds; 0: they are not known
+  int odds;            // by points: wrong with odds below 10^-odds; 0: not known
   const char *detail;  // how it was found, the counterexample, or why it is unknown
   const char *state;   // of a counterexample: "x = 1, y = 2"; or NULL
-  const char *piece;  // the piece of the constraint set that the verdict was found on: "x - 2 = 0";
-                      // NULL if it is about all of them, or there is one only
+  const char *piece;   // the piece of the constraint set on which it was found: "x - 2 = 0";
+                       // NULL if it is about all pieces, or there is only one
 } Judgement;
 
 static inline Judgement judged(Verdict verdict, const char *detail) {
   return (Judgement){.verdict = verdict, .detail = detail};
 }
 
-// Judges claims about a system. States and points that it finds are kept from one claim to the next.
+// Judges claims about a system. Keeps the states and points it finds from one claim to the next.
 typedef struct Judge Judge;
 
-// eq: any derivation of the claims' model that has its free system and constraints. Goes with the
-// arena.
+// eq: any derivation of the claims' model that has its free system and constraints. The judge lives in the arena.
 Judge *judge_open(const Equations *eq, Arena *arena);
 // The pieces of its constraint set, as far as they are distinguished.
 const GroundPieces *judge_pieces(const Judge *judge);
-// Were real states found on this one?
+// Were real states found on this piece?
 bool judge_has_states(Judge *judge, size_t piece);
 
-// From here on, equations and what is conserved are decided by algebra first; claims: what it is to be
-// asked about, apart from conditions.
+// Decides equations and conservation by algebra first from here on. claims: the claims that algebra will be
+// asked about; those with conditions are opened one by one.
 void judge_use_algebra(Judge *judge, const Claim *claims, size_t n);
 Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena);
-// left = right on every piece, where the conditions hold. what: the left side in words, for the
-// counterexample, if the right one is 0; else NULL.
+// Judges left = right on every piece, where the conditions hold. what: the left side in words, for the
+// counterexample, if the right side is 0; else NULL.
 Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr left, Expr right,
                          const char *what, Arena *arena);
 
-// Where what is said to be conserved jumps, in words, though its rate is 0 on both sides, as that of sign(x) is; or NULL.
+// Says where a quantity claimed to be conserved jumps although its rate is 0 on both sides, as with sign(x), or
+// returns NULL.
 const char *claims_conserved_jumps(const Equations *eq, const Claim *claim, Arena *arena);
 
-// The same for a single claim, which is decided by algebra first.
+// Judges a single claim, by algebra first.
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
 Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
                                Expr right, Arena *arena);
-// e = 0. what: e in words.
+// Judges e = 0. what: e in words.
 Judgement proof_judge_zero(const Equations *eq, const Condition *given, size_t n, Expr e,
                            const char *what, Arena *arena);
 
-// The verdict on all pieces from that on one after the other: one counterexample refutes, and what is
-// unknown on one piece is not proved. A piece without states says nothing.
+// Combines the verdicts on the pieces: one counterexample refutes, and a claim that is unknown on one piece is
+// not proved. A piece without states says nothing.
 typedef struct {
   const GroundPieces *pieces;
   Judgement so_far;
@@ -77,7 +77,7 @@ typedef struct {
 } Tally;
 
 Tally tally_make(const GroundPieces *pieces, Arena *arena);
-// Returns false once the rest does not matter.
+// Returns false once the remaining pieces do not matter.
 bool tally_add(Tally *tally, size_t piece, Judgement j);
 Judgement tally_end(const Tally *tally);
 // The judgement on a piece that has no states.

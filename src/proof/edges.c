@@ -1,21 +1,21 @@
-// proof/edges.c: pieces of the states under conditions that no factor of a condition shows.
+// proof/edges.c: pieces of the states under conditions that the factors of the conditions do not reveal.
 //
 // In:    the conditions of a claim, and the constraints
-// Out:   values of some variables under which no more equations are left than these replace
-// Why:   x*y = z*w and x*p + z*q = 0 make y*q + w*p vanish wherever x is not 0. At x = z = 0 both
-//        hold as well, and y*q + w*p is anything: two equations are replaced by two others, so that
-//        these states are as many. Points for which y and p are solved never lie there
-// How:   A coefficient of a variable in which an equation is linear is put to zero, by a variable of
-//        its own with a constant coefficient, and so on in what remains
-// Not:   pieces where such a variable cannot be solved for are not found
+// Out:   values of some variables that leave no more equations than before, counting themselves
+// Why:   x*y = z*w and x*p + z*q = 0 make y*q + w*p vanish wherever x is not 0. At x = z = 0 both hold as well,
+//        and y*q + w*p is arbitrary: two equations replace two others, so these states have the same dimension.
+//        Points found by solving for y and p never lie there
+// How:   sets a coefficient of a variable in which an equation is linear to zero, by solving for a variable
+//        that has a constant coefficient in it, and continues with the equations that remain
+// Not:   pieces on which no such variable can be solved for are not found
 
 #include "proof/edges.h"
 #include "algebra/algebra.h"
 #include <stdlib.h>
 
-#define DEPTH_MOST 3     // variables that get values
-#define EDGES_MOST 6     // that are looked for
-#define TRIES_MOST 1000  // values that are put in
+#define DEPTH_MOST 3     // variables that are given values
+#define EDGES_MOST 6     // edges to find
+#define TRIES_MOST 1000  // substitutions to try
 
 typedef struct {
   const Equations *eq;
@@ -43,7 +43,7 @@ static Expr coefficient(const Search *s, Expr e, Expr variable) {
   return EXPR_NONE;
 }
 
-// variable = value, from f = 0, for a variable that has a constant coefficient.
+// Solves f = 0 for a variable with a constant coefficient.
 static bool solved(const Search *s, Expr f, Condition *out) {
   ExprPool *pool = s->eq->pool;
   for (size_t i = 0; i < s->variables.n; i++) {
@@ -65,7 +65,7 @@ static bool has(const Edge *edge, const Condition *c) {
   return false;
 }
 
-// Was the same found before, in another order?
+// Was the same edge found before, in another order?
 static bool is_found(const Search *s, size_t n) {
   for (size_t k = 0; k < s->found.n; k++) {
     size_t same = 0;
@@ -75,7 +75,7 @@ static bool is_found(const Search *s, size_t n) {
   return false;
 }
 
-// Puts f = 0 into the equations; those that are left are searched further.
+// Substitutes f = 0 into the equations and searches those that are left.
 static void put(Search *s, const Expr *e, size_t n, size_t depth, Expr f) {
   Expr *left = ARENA_ARRAY(s->arena, Expr, n);
   size_t m = 0;
@@ -99,7 +99,7 @@ static void put(Search *s, const Expr *e, size_t n, size_t depth, Expr f) {
   array_push(s->arena, &s->found, ((Edge){at, depth + 1}));
 }
 
-// A factor of a coefficient, and in how many coefficients it is.
+// A factor of a coefficient, and the number of coefficients that contain it.
 typedef struct {
   Expr e;
   size_t times, place;
@@ -122,7 +122,7 @@ static int by_times(const void *a, const void *b) {
   return x->place < y->place ? -1 : 1;
 }
 
-// What is in most coefficients goes first: it leaves fewest.
+// Tries the factors of the most coefficients first: they leave the fewest equations.
 static void search(Search *s, const Expr *e, size_t n, size_t depth) {
   ExprPool *pool = s->eq->pool;
   FactorCounts counts = {0};
@@ -145,7 +145,7 @@ static void add_variable(Search *s, Expr symbol) {
   array_push(s->arena, &s->variables, symbol);
 }
 
-// Those that hold by themselves are left out, as constraints are that the rates satisfy.
+// Adds an equation unless it holds identically, as constraints do that the rates satisfy.
 static void add_equation(Search *s, Expr e) {
   if (!expr_is_none(e)) e = free_in_state_variables(s->eq, e);
   if (expr_is_none(e))

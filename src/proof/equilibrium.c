@@ -1,8 +1,8 @@
 // proof/equilibrium.c: claims on equilibria and their small motions.
 //
 // In:    a state of rest, whose coordinates may contain parameters
-// Out:   proved where it holds over the finite fields, parameters being random there; stability,
-//        which depends on the values of parameters, is found for those of the model (stability.c)
+// Out:   proved if it holds over the finite fields, where parameters are random; stability depends on the
+//        values of parameters and is found for those of the model (stability.c)
 // From:  L8 (8.28) to (8.43); docs/theory/claims.md
 
 #include "proof/equilibrium.h"
@@ -19,7 +19,7 @@
 
 typedef ARRAY(Condition) Conditions;
 
-// At rest, in the place that the claim gives, under its own conditions.
+// Returns the conditions of rest, of the place that the claim gives, and of the claim itself.
 static Conditions at_rest(const Equations *eq, const Claim *claim, Arena *arena) {
   Conditions given = {0};
   for (size_t i = 0; i < eq->n; i++) array_push(arena, &given, ((Condition){eq->qd[i], EXPR_ZERO}));
@@ -29,7 +29,7 @@ static Conditions at_rest(const Equations *eq, const Claim *claim, Arena *arena)
   return given;
 }
 
-// A constraint on positions that the place violates; or NULL.
+// Returns the name of a constraint on positions that the place violates, or NULL.
 static const char *violated(const FieldMotion *fields) {
   const Constraints *c = &fields->eq.constraints;
   for (size_t a = 0; a < c->r; a++) {
@@ -59,7 +59,7 @@ static bool is_parameter(const Equations *eq, Expr symbol) {
          model_role(eq->model, symbol, NULL) == ROLE_CONSTANT && !expr_same(symbol, EXPR_PI);
 }
 
-// The state of rest that the claim speaks of: where it says, and otherwise near the initial state.
+// Finds the state of rest of the claim: at its place, or near the initial state if it names no place.
 static Status find_place(Local *local, const Equations *eq, const Claim *claim, Arena *arena) {
   const LocalSystem rest = local_rest_system(local);
   const FreeSystem s = free_system(eq->model, arena);
@@ -131,7 +131,7 @@ static void add_sign(Signed *s, Expr node) {
   array_push(s->arena, &s->sign, sign);
 }
 
-// Does e, at the place, depend on one of the signs?
+// Does e depend on one of the signs, at the place?
 static bool feels_signs(const Signed *s, Expr e) {
   const Expr there = expr_is_none(e) ? e : field_motion_statement(s->fields, e);
   if (expr_is_none(there)) {
@@ -153,7 +153,7 @@ static Smoothness smoothness_of(const Signed *s, const Equations *eq, Expr e) {
   return PLACE_SMOOTH;
 }
 
-// Of M, F and the constraints, at rest in the place.
+// Finds the smoothness of M, F and the constraints, at rest at the place.
 static Smoothness smoothness_at(const Equations *eq, const FieldMotion *fields, Arena *arena) {
   const Constraints *c = &eq->constraints;
   ARRAY(Expr) all = {0};
@@ -179,7 +179,7 @@ static Smoothness smoothness_at(const Equations *eq, const FieldMotion *fields, 
 
 // --- rest ----------------------------------------------------------------------------------------
 
-// A sum of all accelerations with weights that nothing in a model is made to cancel with.
+// Returns a sum of all accelerations with weights that no model is likely to cancel.
 static Expr weighted_sum(const Equations *eq) {
   Expr sum = EXPR_ZERO;
   long num = 7919, den = 104729;
@@ -196,7 +196,7 @@ static Verdict judge_all(const Equations *eq, const Conditions *given, Arena *ar
   return proof_judge_zero(eq, given->at, given->n, weighted_sum(eq), "", arena).verdict;
 }
 
-// Do all accelerations vanish, for all values of the parameters? First all at once.
+// Do all accelerations vanish, for all values of the parameters? Tries all of them at once first.
 static Judgement judge_rest(const Equations *eq, const Conditions *given, Arena *arena) {
   Judgement rest = judged(VERDICT_PROVED, "all accelerations vanish there");
   if (eq->n > 1 && judge_all(eq, given, arena) == VERDICT_PROVED) return rest;
@@ -224,7 +224,8 @@ static bool is_of_parameters(const Equations *eq, Expr e, Arena *arena) {
   return true;
 }
 
-// The place in parameters, and the conditions on these: left is right; false if the claim leaves something open.
+// Returns the place in terms of parameters, and the conditions left = right on these; false if the claim leaves
+// anything open.
 static bool exact_place(const Equations *eq, const Claim *claim, Expr *q, Expr *left, Expr *right,
                         Arena *arena) {
   for (size_t i = 0; i < eq->n; i++) {
@@ -255,7 +256,7 @@ static const char *condition_text(const Equations *eq, const ConditionList *list
   return text_get(&text);
 }
 
-// For all values of the parameters that are assumed, where that is decided; otherwise for those of the model.
+// Judges stability for all assumed values of the parameters if that can be decided, otherwise for the model's values.
 static Judgement judge_word(const Equations *eq, const Claim *claim, Judgement rest, Arena *arena) {
   Expr *q = ARENA_ARRAY(arena, Expr, eq->n + 1),
        *left = ARENA_ARRAY(arena, Expr, claim->given.n + 1),
@@ -298,7 +299,7 @@ Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *aren
 
 // --- small motions -------------------------------------------------------------------------------
 
-// lambda^2 M - F_q - (B^T lambda)_q, bordered by A: singular where lambda^2 is an eigenvalue
+// lambda^2 M - F_q - (B^T lambda)_q, bordered by A: singular if lambda^2 is an eigenvalue
 static Expr *bordered(const FieldMotion *fields, const Equations *eq, Expr square, Arena *arena) {
   ExprPool *pool = eq->pool;
   const Constraints *c = &eq->constraints;
@@ -332,8 +333,7 @@ static bool feels_velocities(const FieldMotion *fields, const Equations *eq) {
   return false;
 }
 
-// Is K singular at the fields's point? Rows of A that depend on others there are left out, with
-// their columns of B.
+// Is K singular at the point of the fields? Leaves out rows of A that depend on others there, with their columns of B.
 static bool is_singular(FieldMotion *fields, const Fingerprint *K, int k) {
   const size_t n = fields->eq.n, r = fields->eq.constraints.r, size = n + r;
   uint64_t *A = ARENA_ARRAY(fields->arena, uint64_t, r * n + 1);
@@ -352,7 +352,7 @@ static bool is_singular(FieldMotion *fields, const Fingerprint *K, int k) {
 
 #define DETERMINANT_MOST 7
 
-// By its first row.
+// Expands by the first row.
 static Expr determinant(ExprPool *pool, size_t n, const Expr *K, Arena *arena) {
   if (n == 1) return K[0];
   Expr sum = EXPR_ZERO, *minor = ARENA_ARRAY(arena, Expr, (n - 1) * (n - 1));
@@ -397,7 +397,7 @@ Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
     for (int k = 0; k < FIELD_COUNT; k++) full = full || !is_singular(&fields, values, k);
     ++*(full ? &regular : &singular);
   }
-  // roots stand in the way: their signs are known over the reals
+  // roots prevent a decision over the fields: their signs are known over the reals
   bool in_motion;
   const bool split =
     field_motion_split_roots(&fields, field_motion_statement(&fields, claim->left), &in_motion) > 0;

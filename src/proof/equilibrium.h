@@ -5,16 +5,16 @@
 
 #include "proof/claims.h"
 
-// Do all accelerations vanish at rest there; is it stable, or unstable, as the claim says?
+// Do all accelerations vanish at rest at the claim's place, and is it stable or unstable as claimed?
 Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *arena);
 
-// The first of these questions alone, for a claim that is only being considered.
+// Answers the first of these questions alone, for a candidate claim.
 bool equilibrium_holds(const Equations *eq, const Claim *claim, Arena *arena);
 
-// A constraint on positions that the claim's place violates; or NULL.
+// Returns the name of a constraint on positions that the claim's place violates, or NULL.
 const char *equilibrium_violates(const Equations *eq, const Claim *claim, Arena *arena);
 
-// Is left an eigenvalue lambda^2 of the small motions A0 eta'' = B0 eta there?
+// Is left an eigenvalue lambda^2 of the small motions A0 eta'' = B0 eta at the claim's place?
 Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena);
 
 #endif

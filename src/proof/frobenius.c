@@ -1,24 +1,23 @@
 // proof/frobenius.c: can a constraint on velocities be integrated?
 //
 // In:    constraints that are affine in the velocities, as forms w = sum a_i dq_i + a_t dt
-// Out:   proved where w dw = 0, so that w alone has a factor that makes it the differential of a
-//        function; or where w vanishes on all that motions can reach, so that it is a combination
-//        of differentials; refuted where it does not, at a random point of the manifold over the
-//        finite fields
+// Out:   proved if w dw = 0, so that w alone has a factor that makes it the differential of a function, or if w
+//        vanishes on everything that motions can reach, so that it is a combination of differentials; refuted
+//        if it does not vanish there, at a random point of the manifold over the finite fields
 // From:  Frobenius; docs/theory/flag.md
 
 #include "proof/frobenius.h"
 #include "ground/field_motion.h"
 #include "local/pfaff.h"
 
-// Conditions on parameters are put in; those on the state would leave a smaller space.
+// Are all conditions on parameters? These are substituted; conditions on the state would leave a smaller space.
 static bool are_on_parameters(const FieldMotion *fields) {
   for (size_t i = 0; i < fields->from.n; i++)
     if (expr_symbol_kind(fields->pool, fields->from.at[i]) != SYMBOL_CONSTANT) return false;
   return fields->conditions.n == 0;
 }
 
-// A constraint that is not integrable by itself.
+// Judges a constraint that is not integrable by itself.
 static Judgement judge_with_others(Pfaff *p, const Expr *form) {
   if (p->growth.n == 0 && pfaff_flag(p) != STATUS_OK)
     return judged(VERDICT_UNKNOWN, "alone it is not; the flag of the constraints is too long");
@@ -29,7 +28,8 @@ static Judgement judge_with_others(Pfaff *p, const Expr *form) {
   return judged(VERDICT_REFUTED, "its form does not vanish on all that motions can reach");
 }
 
-// z' = sign(y) x' is integrable where y > 0 and where y < 0, but a motion that passes y = 0 reaches everything.
+// Does the constraint switch? z' = sign(y) x' is integrable for y > 0 and for y < 0, but a motion through y = 0
+// reaches everything.
 static bool has_switches(const Equations *eq, Expr C) {
   return !expr_is_none(C) && expr_switches_on_any(eq->pool, C, eq->q, eq->n);
 }

@@ -5,8 +5,8 @@
 
 #include "proof/claims.h"
 
-// Is the constraint the rate of a function of positions and time, up to a factor: by itself, or
-// together with all the others?
+// Is the constraint the rate of a function of positions and time, up to a factor: by itself, or together with
+// all other constraints?
 Judgement judge_integrable(const Equations *eq, const Claim *claim, Arena *arena);
 
 #endif

@@ -1,7 +1,7 @@
 // proof/in_mode.c: the mode that a claim is about.
 //
 // In:    a claim that contains lambda(floor) where floor is open, or v+(x'), impulse(floor), energy_lost(floor)
-// Out:   its verdict, judged like every other claim: by the equations of that mode, or of the impact
+// Out:   its verdict, judged like every other claim, by the equations of that mode or of the impact
 // From:  docs/theory/impacts.md, section "Claims"
 
 #include "proof/in_mode.h"
@@ -33,7 +33,7 @@ bool claim_has_mode(const Model *model, const Claim *claim) {
 
 // --- the verdict ---------------------------------------------------------------------------------
 
-// What is let go at the impact was in force before it.
+// Adds the constraints that the impact releases: they were in force before it.
 static void add_former(const Model *model, const ImpactQuantity *q, Claim *claim, Arena *arena) {
   const Model *whole = model->whole != NULL ? model->whole : model;
   for (size_t i = 0; i < q->without.n; i++) {
@@ -68,7 +68,7 @@ static Claim in_equations(const ModeEquations *mode, const Model *model, const I
 
 typedef ARRAY(const char *) ModeNames;
 
-// The constraints that the claim puts in force: those it names, and those whose multipliers it contains.
+// Returns the constraints that the claim puts in force: those it names, and those whose multipliers it contains.
 static ModeNames names_of_mode(const Model *model, const Claim *claim, const ImpactQuantity *q, Arena *arena) {
   size_t n;
   ModeNames names = {0};

@@ -6,13 +6,13 @@
 #include "methods/impact.h"
 #include "proof/claims.h"
 
-// Is the claim about contact that is not in force in the model as it is, or about an impact?
+// Is the claim about an impact, or about a contact that is not in force in the model?
 bool claim_has_mode(const Model *model, const Claim *claim);
 
-// Judges it in the mode that it is about; the answer says which that is.
+// Judges the claim in the mode that it is about; the detail names that mode.
 Judgement proof_judge_in_mode(const Model *model, const Claim *claim, Arena *arena);
 
-// The equations of that mode, and the claim in their symbols.
+// Returns the equations of that mode, and the claim in their symbols.
 MUST_USE Status claim_in_mode(const Model *model, const Claim *claim, Arena *arena, ModeEquations *mode,
                               Claim *own);
 

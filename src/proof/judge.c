@@ -17,23 +17,22 @@
 #include <string.h>
 
 #define PROOF_POINTS 6     // zeros over the fields that prove
-#define PROOF_DRAWS 40     // points tried: at one in four, one root is there in both fields
-#define PROOF_UNDEFINED 8  // points without a value after which none is expected
+#define PROOF_DRAWS 40     // points tried: one in four has a given root in both fields
+#define PROOF_UNDEFINED 8  // points without a value after which the search ends
 #define SIGN_TRIALS 32     // for each combination of signs: the odds to miss one are exp(-64)
 #define SPLIT_MOST 6       // roots whose signs are tried out
 #define SPLIT_MOVING 2     // if the motion depends on them
-#define CONFIRM_FLAT 4     // real states that confirm, if the states are of one piece
-#define CONFIRM_DRAWS 12   // and otherwise: there may be parts that no equation distinguishes
-#define LARGE 80           // coordinates and constraints of a system for which that is all
+#define CONFIRM_FLAT 4     // real states that confirm, if the states form one piece
+#define CONFIRM_DRAWS 12   // otherwise: there may be parts that no equation distinguishes
+#define LARGE 80           // coordinates and constraints above which fewer states are compared
 #define REAL_DIGITS 77     // 256 bits
 #define DEEP_DIGITS 360    // at one state
-#define SWITCHES_MOST 24   // that are crossed
+#define SWITCHES_MOST 24   // switches to cross
 
 #define NO_STATE "no state was found where the conditions hold"
 #define NO_STATE_AT_ALL "no state was found where the constraints hold"
 
-// The judgement on a piece without states, and on one whose states are all singular: distinguished by their
-// addresses.
+// The judgements on a piece without states, and on one whose states are all singular. They are recognized by address.
 static const char empty[] = NO_STATE;
 static const char singular[] = "the motion is not determined under these conditions";
 
@@ -126,7 +125,7 @@ static Finding look_over_fields(FieldMotion *fields, Expr statement) {
 
 // --- at a real state -----------------------------------------------------------------------------
 
-// The two values, their difference and the state.
+// Refutes, with the two values, their difference and the state.
 static Judgement counterexample(RealPoint *point, const Statement *s, Arena *arena) {
   const RealAccount a = real_describe(point, s->left, s->right, arena);
   const char *detail =
@@ -136,7 +135,7 @@ static Judgement counterexample(RealPoint *point, const Statement *s, Arena *are
   return (Judgement){.verdict = VERDICT_REFUTED, .detail = detail, .state = a.state};
 }
 
-// One side is a real number and the other is not.
+// Refutes because one side is a real number and the other is not.
 static Judgement half_real(RealPoint *point, const Statement *s, Arena *arena) {
   const RealAccount a = real_describe(point, s->left, s->right, arena);
   const bool left = strcmp(a.left, "undefined") == 0;
@@ -146,7 +145,7 @@ static Judgement half_real(RealPoint *point, const Statement *s, Arena *arena) {
   return (Judgement){.verdict = VERDICT_REFUTED, .detail = detail, .state = a.state};
 }
 
-// Is u zero there by accident, as t is at the start, and not by constraints or conditions?
+// Does u vanish at the state by accident, as t does at the start, and not because of constraints or conditions?
 static bool is_accident(Look *look, RealPoint *point, Expr u) {
   if (real_sign(point, u) != 0) return false;
   for (unsigned draw = 1; draw < 3; draw++) {
@@ -156,8 +155,8 @@ static bool is_accident(Look *look, RealPoint *point, Expr u) {
   return false;
 }
 
-// Rates and accelerations are made of derivatives, which formulas do not have where they jump or bend: max(t, 0) +
-// min(t, 0) - t vanishes, and its rate is -1 at t = 0 only.
+// Does the statement need derivatives at a state where formulas jump or bend, and so have none?
+// max(t, 0) + min(t, 0) - t vanishes, but its rate comes out as -1 at t = 0.
 static bool lacks_derivatives(Look *look, RealPoint *point) {
   const Equations *eq = &look->states->piece->eq;
   const Statement *s = look->s;
@@ -192,7 +191,7 @@ bool look_at(Look *look, RealPoint *point) {
   return !look->is_refuted;
 }
 
-// A state of a large system takes long; fewer have to do.
+// Compares at the first draws, at fewer for a large system, whose states take long to find.
 static bool look_at_draws(Look *look, unsigned draws, unsigned enough) {
   const Equations *eq = &look->states->piece->eq;
   if (eq->n + eq->constraints.r > LARGE && enough > REAL_AGREE) enough = REAL_AGREE;
@@ -203,7 +202,7 @@ static bool look_at_draws(Look *look, unsigned draws, unsigned enough) {
 
 // --- the verdict on a piece ----------------------------------------------------------------------
 
-// At one state with as many digits as there are: differences of 1e-300 are found, too.
+// Compares at one state with the maximum number of digits: differences of 1e-300 are found, too.
 static bool look_deep(Look *look) {
   RealPoint *point;
   for (unsigned draw = 0; draw < REAL_AGREE; draw++) {
@@ -230,7 +229,7 @@ static const char *why_unknown(const Look *look, Finding finding) {
   return look->states->piece->n > 0 ? NO_STATE : NO_STATE_AT_ALL;
 }
 
-// Real states near and far, and on both sides of all switches.
+// Compares at real states near and far, and on both sides of all switches.
 static Judgement look_over_reals(Look *look, Finding finding) {
   if (!look_at_draws(look, REAL_DRAWS, REAL_DRAWS)) return look->refuted;
   if (finding == FIELD_NOT_ZERO)
@@ -249,9 +248,8 @@ static Judgement look_over_reals(Look *look, Finding finding) {
                 text_format(look->arena, "to %d digits at %u states", REAL_DIGITS, look->agree));
 }
 
-// What vanishes over the fields vanishes at the points that were found there, which may be those of
-// one part of the piece; and no real state need exist at all: x^2 = -1 has a solution in one field in
-// two.
+// Confirms a statement that vanishes over the fields at real states. The points over the fields may all lie on
+// one part of the piece; and there may be no real state at all: x^2 = -1 has a solution in every second field.
 static Judgement confirm(Look *look, Expr difference) {
   const bool flat = look->states->source != NULL && real_is_flat(look->states->source);
   const unsigned draws = flat ? CONFIRM_FLAT : CONFIRM_DRAWS;
@@ -272,7 +270,7 @@ static Judgement confirm(Look *look, Expr difference) {
                                    text)};
 }
 
-// Does one condition contradict the others, whatever the state?
+// Is one condition impossible, given the others, at every state?
 static bool contradicts_itself(const FieldMotion *fields) {
   for (size_t i = 0; i < fields->conditions.n; i++) {
     const Expr e = fields->conditions.at[i];
@@ -285,7 +283,7 @@ static bool is_same_but_for_sign(ExprPool *pool, Expr a, Expr b) {
   return !expr_is_none(b) && (expr_equal(pool, a, b) || expr_equal(pool, a, expr_neg(pool, b)));
 }
 
-// Is a factor of e what vanishes on the piece? Then no point is needed.
+// Does a factor of e vanish on the piece? Then no point is needed.
 static bool has_vanishing_factor(const GroundPiece *piece, Expr e, Arena *arena) {
   ExprPool *pool = piece->eq.pool;
   const Constraints *c = &piece->eq.constraints;
@@ -397,7 +395,7 @@ const GroundPieces *judge_pieces(const Judge *judge) {
   return &judge->pieces;
 }
 
-// The states of a piece, kept if there are no conditions.
+// Returns the states of a piece, which are kept if there are no conditions.
 static PieceStates *states_of(Judge *judge, const GroundPieces *pieces, size_t i, Arena *arena) {
   const bool kept = pieces == &judge->pieces;
   PieceStates *s = kept ? &judge->states[i] : ARENA_NEW(arena, PieceStates);
@@ -412,7 +410,7 @@ bool judge_has_states(Judge *judge, size_t piece) {
   return false;
 }
 
-// A real state of the piece at which the sides certainly differ.
+// Looks for a real state of the piece at which the sides certainly differ.
 static bool refute_on_piece(const GroundPiece *piece, const Statement *s, Judgement *out,
                             Arena *arena) {
   PieceStates states = {.piece = piece, .arena = arena};
@@ -428,8 +426,8 @@ static bool refute_on_piece(const GroundPiece *piece, const Statement *s, Judgem
   return false;
 }
 
-// What holds under conditions must also hold on pieces that no factor of them shows: the points and
-// states above may all lie elsewhere. Only a certain difference counts.
+// A statement under conditions must also hold on pieces that the factors of the conditions do not reveal: the
+// points and states above may all lie elsewhere. Only a certain difference counts.
 static void refute_at_edges(const Equations *eq, const Condition *given, size_t n,
                             const Statement *s, Judgement *out, Arena *arena) {
   const Edges edges = proof_edges(eq, given, n, arena);

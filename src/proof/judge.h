@@ -9,29 +9,29 @@
 #include "proof/claims.h"
 #include "ground/field_motion.h"
 
-// A piece with its points over the fields and its real states, found as they are asked for.
+// A piece with its points over the fields and its real states, each found when first needed.
 typedef struct {
   const GroundPiece *piece;
   Arena *arena;
   FieldMotion fields;
   RealSource *source;         // NULL: conditions and constraints contradict each other
   bool for_values;            // the constraints are special for the parameter values of the model
-  ARRAY(RealPoint *) states;  // by draw; NULL: none was found
+  ARRAY(RealPoint *) states;  // by draw; NULL: not found
 } PieceStates;
 
 struct Judge {
   const Equations *eq;         // by time
-  Arena store;                 // of what is kept
+  Arena store;                 // of everything that is kept
   GroundPieces pieces;         // without conditions
-  PieceStates *states;         // of each piece; empty before it was examined
+  PieceStates *states;         // of each piece; empty until it is examined
   bool by_algebra;             // claims are decided by algebra first
   Algebra *algebra;            // for claims without conditions; NULL: they are too large for it
-  ARRAY(const Claim *) asked;  // of it
+  ARRAY(const Claim *) asked;  // claims that algebra was opened for
 };
 
-// Opens what is needed to judge on a piece; states are kept in the arena.
+// Opens a piece for judging; its states are kept in the arena.
 void piece_states_open(PieceStates *s, const GroundPiece *piece, Arena *arena);
-// The real state of this draw, with its motion if it has one; or NULL.
+// Returns the real state of this draw, with its motion if it has one, or NULL.
 RealPoint *piece_state(PieceStates *s, unsigned draw);
 
 #endif

@@ -7,15 +7,15 @@
 #include "proof/judge.h"
 
 #define REAL_DRAWS 24  // states at which a counterexample is looked for
-#define REAL_AGREE 6   // states that verify, at least
+#define REAL_AGREE 6   // states needed to verify
 
-// What is to be judged.
+// The statement left = right to be judged.
 typedef struct {
   Expr left, right;
-  const char *what;  // the left side in words if the right one is 0; else NULL
+  const char *what;  // the left side in words if the right side is 0; else NULL
 } Statement;
 
-// What was seen at real states so far.
+// Findings at real states so far.
 typedef struct {
   PieceStates *states;
   const Statement *s;
@@ -25,17 +25,18 @@ typedef struct {
   bool is_refuted;
 } Look;
 
-// Has the state a motion? It is made known. Statements without the motion can be compared anyway.
+// Finds the motion of a state, if it has one. Statements that do not contain the motion can be compared without it.
 bool judge_find_motion(RealPoint *point);
 
-// Compares the sides at a state; false if it refutes.
+// Compares the sides at a state; false if the state refutes.
 bool look_at(Look *look, RealPoint *point);
 
-// What the statement, the constraints and the motion, if it is spoken of, jump or bend at.
+// Returns the switches at which the statement, the constraints and, if the statement involves it, the motion
+// jump or bend.
 Switches look_for_switches(const Look *look);
 
-// States on both sides of all of these, also where several meet, and with parameters of other sizes;
-// false if one refutes.
+// Compares at states on both sides of all these switches, also where several meet, and with parameters of other
+// magnitudes; false if one refutes.
 bool look_on_all_sides(Look *look, const Switches *list);
 
 #endif

@@ -2,17 +2,17 @@
 //
 // In:    a statement, and the motion that its accelerations and multipliers come from
 // Out:   a bound of its degree as a quotient of polynomials in the values that were drawn, angles by
-//        e^(i angle); of a polynomial of degree D on a manifold of degree V, zeros are met with odds
-//        24 D V/p at most (Schwartz and Zippel), in each of two fields
+//        e^(i angle); a polynomial of degree D on a manifold of degree V vanishes at a random point with odds
+//        of at most 24 D V/p (Schwartz and Zippel), in each of two fields
 // From:  docs/theory/fingerprints.md, section "The odds"
-// Not:   one point counts; the others are for pieces that it may not lie on
+// Not:   only one point counts; the others serve pieces on which it may not lie
 
 #include "proof/odds.h"
 #include "base/table.h"
 #include "expr/field.h"
 #include <math.h>
 
-// Of a quotient of polynomials. Degrees of large formulas are large, so they are real numbers.
+// The degree of a quotient of polynomials. Large formulas have large degrees, hence doubles.
 typedef struct {
   double above, below;
 } Degree;
@@ -22,9 +22,8 @@ typedef struct {
   ExprPool *pool;
   Memo places;
   ARRAY(Degree) degrees;
-  double
-    solved;     // of what the linear problem of the motion determines; negative while it is unknown
-  double unit;  // all angles are multiples of this part of their atoms
+  double solved;  // of the unknowns of the motion's linear problem; negative while it is unknown
+  double unit;    // every angle is a multiple of its atom divided by this
 } Odds;
 
 static double larger(double a, double b) {
@@ -40,7 +39,7 @@ static Degree degree_of(const Odds *o, Expr e) {
   return memo_get(&o->places, e.id, &place) ? o->degrees.at[place] : (Degree){0, 0};
 }
 
-// How often e^(i atom) of the atoms of an argument are multiplied.
+// Counts how many times e^(i atom) enters a product, over all atoms of an argument.
 static double multiples(const Odds *o, Expr argument) {
   double sum = 0;
   if (expr_kind(o->pool, argument) != EXPR_SUM) return o->unit;
@@ -104,7 +103,7 @@ static Degree node_degree(Odds *o, Expr e) {
   return d;
 }
 
-// The largest denominator of a multiple of an angle or exponent in these expressions.
+// Multiplies the denominators of all coefficients of angles and exponents in these expressions.
 static void find_unit(Odds *o, const ExprList *nodes) {
   for (size_t i = 0; i < nodes->n; i++) {
     if (expr_kind(o->pool, nodes->at[i]) != EXPR_FUNCTION) continue;
@@ -131,14 +130,14 @@ static Degree whole_degree(Odds *o, Expr e) {
   return degree_of(o, e);
 }
 
-// The degree of a row of a linear problem, all its entries over one denominator.
+// The degree of a row of a linear problem, with all entries over one denominator.
 static double row_degree(Odds *o, const Expr *row, size_t n, size_t stride, Expr right) {
   Degree d = whole_degree(o, right);
   for (size_t i = 0; i < n; i++) d = sum_degree(d, whole_degree(o, row[i * stride]));
   return d.above + d.below;
 }
 
-// The motion by Cramer's rule: a determinant has the degrees of its rows together.
+// Bounds the degree of the motion by Cramer's rule: the degree of a determinant is the sum over its rows.
 static double motion_degree(Odds *o) {
   const Equations *eq = &o->fields->eq;
   const Constraints *c = &eq->constraints;
@@ -151,7 +150,7 @@ static double motion_degree(Odds *o) {
   return sum;
 }
 
-// The degree of the manifold: that of its equations, multiplied (Bezout).
+// The degree of the manifold: the product of the degrees of its equations (Bezout).
 static double manifold_degree(Odds *o) {
   const Constraints *c = &o->fields->eq.constraints;
   double product = 1;

@@ -5,8 +5,8 @@
 
 #include "ground/field_motion.h"
 
-// The number k such that a statement that is not zero vanishes at a random point of the manifold with
-// odds below 10^-k; 0 if no bound is known.
+// Returns k such that a nonzero statement vanishes at a random point of the manifold with odds below 10^-k; 0
+// if no bound is known.
 int odds_exponent(const FieldMotion *fields, Expr statement);
 
 #endif

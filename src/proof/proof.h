@@ -8,11 +8,11 @@
 
 // Do two derivations of one model give the same accelerations everywhere on the manifold?
 Truth proof_agree(const Equations *a, const Equations *b, Arena *arena);
-// The same at real states in 40 digits, if no points over the fields are known. TRUTH_YES is not a proof.
+// Answers the same at real states, to 40 digits, if no points over the fields are known. TRUTH_YES is not a proof.
 Truth proof_agree_at_states(const Equations *a, const Equations *b, Arena *arena);
 
-// The freedoms that a derivation in free speeds leaves: one more than it has speeds if one of them is
-// found from the energy.
+// Counts the freedoms that a derivation in free speeds leaves: one more than its speeds if one speed is found
+// from the energy.
 size_t proof_freedoms(const Equations *eq);
 
 #endif

@@ -1,19 +1,19 @@
-// proof/sides.c: real states on both sides of what a statement jumps or bends at.
+// proof/sides.c: real states on both sides of the switches at which a statement jumps or bends.
 //
 // In:    a statement, states of a piece of the manifold
-// Out:   a state that refutes it, or how many more agree
-// How:   every switch is crossed from several states; two and three are brought to their zeros together;
-//        the parameters in them are made larger and smaller
+// Out:   a state that refutes it, or the number of further states that agree
+// How:   crosses every switch from several states; brings two and three switches to zero together; makes the
+//        parameters in them larger and smaller
 // From:  docs/theory/claims.md
 
 #include "proof/judge_impl.h"
 #include <math.h>
 
-#define MEET_MOST 3        // of these are brought to their zeros together
-#define MEETINGS_MOST 400  // states looked for there
+#define MEET_MOST 3        // switches brought to zero together
+#define MEETINGS_MOST 400  // states tried near such zeros
 #define SCALED_MOST 8      // parameters that are made larger and smaller
 
-// The formulas whose form decides: the statement, the constraints, and the motion if it is spoken of.
+// Gathers the formulas that decide: the statement, the constraints, and the motion if the statement involves it.
 Switches look_for_switches(const Look *look) {
   const Equations *eq = &look->states->piece->eq;
   const Constraints *c = &eq->constraints;
@@ -37,7 +37,7 @@ Switches look_for_switches(const Look *look) {
   return switches_of(eq->model, all.at, all.n, look->arena);
 }
 
-// A state beyond the zero of a switch, with its motion, or NULL.
+// Returns a state beyond the zero of a switch, with its motion, or NULL.
 static RealPoint *beyond(const Look *look, RealPoint *from, Expr e, double reach) {
   RealPoint *to;
   if (from == NULL ||
@@ -62,7 +62,7 @@ static bool cross_each(Look *look, const Switches *list) {
   return true;
 }
 
-// A formula that is defined between two switches only, as asin is: just beyond one of them.
+// Looks just beyond each switch, for formulas that are defined only between two switches, as asin is.
 static bool look_for_domain(Look *look, const Switches *list) {
   for (unsigned draw = 0; draw < REAL_DRAWS; draw++)
     for (double reach = 0.1; reach > 1e-4; reach /= 10)
@@ -75,7 +75,7 @@ static bool look_for_domain(Look *look, const Switches *list) {
   return true;
 }
 
-// How large the values of switches are at a state.
+// Returns the magnitude of a switch at a state, or 1.
 static double size_at(RealPoint *point, Expr e) {
   double low, high;
   if (!real_bounds(point, e, &low, &high)) return 1;
@@ -83,7 +83,7 @@ static double size_at(RealPoint *point, Expr e) {
   return size > 0 && isfinite(size) ? size : 1;
 }
 
-// A state where these switches are small, with the signs that are given as bits.
+// Compares at a state where these switches are small; signs: their signs, as bits.
 static bool look_between(Look *look, const Switches *list, const size_t *which, size_t n,
                          unsigned signs, unsigned draw) {
   static const double small[] = {1e-2, 1e-4};
@@ -103,7 +103,7 @@ static bool look_between(Look *look, const Switches *list, const size_t *which, 
   return good;
 }
 
-// Where two or three switches meet: near there all combinations of their signs occur.
+// Compares where two or three switches meet: all combinations of their signs occur near there.
 static bool cross_together(Look *look, const Switches *list, size_t n) {
   size_t which[MEET_MOST];
   unsigned tries = 0;
@@ -121,8 +121,8 @@ static bool cross_together(Look *look, const Switches *list, size_t n) {
   return true;
 }
 
-// The order of two parameters may matter, or one be small beside a number: each that a switch contains by
-// several orders of magnitude larger and smaller, the others as they are.
+// Makes each parameter of a switch larger and smaller by several orders of magnitude, one at a time: the order
+// of two parameters may matter, or a parameter may have to be small compared with a number.
 static bool scale_parameters(Look *look, const Switches *list) {
   static const double factors[] = {1e1, 1e-1, 1e2, 1e-2, 1e3, 1e-3, 1e5, 1e-5, 1e8, 1e-8};
   const Equations *eq = &look->states->piece->eq;

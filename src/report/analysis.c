@@ -2,9 +2,9 @@
 
 #include "report/analysis.h"
 
-// Writes the part.
+// A part and the function that writes it.
 typedef struct {
-  const void *found;  // or NULL: not requested, or not done
+  const void *found;  // or NULL: not requested, or could not be done
   const char *title;
   void (*say)(const AnalysisReport *report, Outline *out);
 } Part;

@@ -33,31 +33,30 @@ typedef struct {
   const Linearization *steady, *linearization;
   SingularAnalysis *singular;
   const Dimensions *dimensions;
-  const char *trouble[ANALYSIS_PARTS];  // why a part could not be done; or NULL
+  const char *trouble[ANALYSIS_PARTS];  // reason why a part could not be done; or NULL
 } AnalysisReport;
 
-// Text or LaTeX.
+// As text or LaTeX.
 void report_analysis(const AnalysisReport *report, Format format, Text *out);
 
-// How much of it is shown; 0: all. Where there is more, the outline says how many, and that `analyze` shows
-// them.
+// Limits of what is shown; 0: no limit. If there is more, the outline says how much, and that `analyze` shows it.
 typedef struct {
-  uint32_t operations;  // of a formula; of larger ones only the size is shown
-  size_t cases;         // the first of each: equilibria, integrals, constraints, modes
-  size_t matrix;        // rows of a matrix; larger ones are left out
+  uint32_t operations;  // operations of a formula; larger ones are replaced by their size
+  size_t cases;         // shown of each kind: equilibria, integrals, constraints, modes
+  size_t matrix;        // rows of a matrix; larger ones are omitted
 } AnalysisExtent;
 
 extern const AnalysisExtent analysis_of_page;
 
 // The parts in reading order.
 Outline analysis_outline(const AnalysisReport *report, const AnalysisExtent *extent);
-// How many of n things are shown, if `each` of them take as much room as a case; and a line about the
-// others.
+// Returns how many of n things are shown, if `each` of them take the room of one case; outline_more adds a line about
+// the others.
 size_t outline_shown(const Outline *o, size_t n, size_t each);
 void outline_more(Outline *o, unsigned indent, size_t more, const char *only);
 const char *analysis_part_name(AnalysisPart part);  // "first integrals"
 
-// --- the parts, each in its file: for an outline ---------------------------------------------------
+// --- the parts, each in its own file: for an outline -------------------------------------------------
 
 void analysis_say_constraints(const AnalysisReport *report, Outline *out);
 void analysis_say_integrals(const AnalysisReport *report, Outline *out);
@@ -74,7 +73,7 @@ const char *analysis_steady_verdict(const Linearization *linearization);  // "st
 
 void analysis_say_dimensions(const AnalysisReport *report, Outline *out);
 
-// A and B as a table: a line of names, then a line for each variable.
+// Writes A and B as a table: a line of names, then a line for each variable.
 void analysis_csv_linearization(const AnalysisReport *report, Text *out);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define INDENT 4
-#define NAME_MOST 20  // columns that names get
+#define NAME_MOST 20  // most columns that names get
 
 // --- pieces --------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ static void say_factors(const ConstraintFinding *f, unsigned indent, Outline *o)
   }
 }
 
-// Describes what a nonlinear constraint amounts to; are there equations for it?
+// Says what a nonlinear constraint amounts to; returns whether equations for it follow.
 static bool say_apparent(const ConstraintFinding *f, Outline *o) {
   switch (f->apparent.kind) {
     case APPARENT_NOT: outline_say(o, "; no linear equation is hidden in it"); return false;
@@ -98,7 +98,7 @@ static bool say_apparent(const ConstraintFinding *f, Outline *o) {
         outline_code(o, "--branch %s=1", f->name);
         outline_say(o, ")");
       }
-      outline_say(o, ": it says the same as");
+      outline_say(o, ": it is equivalent to");
       return true;
     case APPARENT_SQUARES: outline_say(o, " in form only: a sum of squares, that is"); return true;
     case APPARENT_EMPTY:
@@ -160,7 +160,7 @@ static void say_potentials(const ConstraintAnalysis *c, Outline *o) {
     outline_line(o, INDENT + 2, "and %zu without a closed form", c->integrable - c->potentials.n);
 }
 
-// at y = 0: growth vector (2, 2, 3)
+// Example: at y = 0: growth vector (2, 2, 3)
 static void say_place(const ConstraintAnalysis *c, Outline *o) {
   if (c->n_place == 0) return;
   outline_line(o, INDENT, "at ");
@@ -209,7 +209,7 @@ static void say_flag(const ConstraintAnalysis *c, Outline *o) {
   say_potentials(c, o);
 }
 
-// Constraints that come and go: those that nothing here is about.
+// Names the constraints that come and go and are not in force: the analysis leaves them out.
 static void say_mode(const Model *model, Outline *o) {
   size_t n;
   const Constraint *all = model_declared(model, &n);
@@ -221,7 +221,7 @@ static void say_mode(const Model *model, Outline *o) {
     outline_line(o, INDENT, "in the mode in which these are not in force: %s", text_get(&names));
 }
 
-#define CONSTRAINTS_EACH 8  // constraints take as much room as an equilibrium
+#define CONSTRAINTS_EACH 8  // so many constraints take the room of one equilibrium
 
 void analysis_say_constraints(const AnalysisReport *r, Outline *o) {
   const ConstraintAnalysis *c = r->constraints;

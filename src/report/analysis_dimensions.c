@@ -1,4 +1,4 @@
-// report/analysis_dimensions.c: the dimensions of a model's names, and what has none.
+// report/analysis_dimensions.c: the dimensions of a model's names, and the names without one.
 
 #include "report/analysis.h"
 

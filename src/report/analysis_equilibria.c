@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#define LONG 40  // characters of a formula that leave no room after it
+#define LONG 40  // longer formulas leave no room after them
 
 static ExprPool *pool_of(const AnalysisReport *r) {
   return r->model->pool;
@@ -32,7 +32,7 @@ static void say_coordinate(const AnalysisReport *r, const Equilibrium *e, size_t
   outline_math_close(o);
 }
 
-#define COORDINATES_EACH 4  // coordinates take as much room as an equilibrium
+#define COORDINATES_EACH 4  // so many coordinates take the room of one equilibrium
 
 static size_t coordinates_shown(const AnalysisReport *r, const Outline *o) {
   return outline_shown(o, r->equilibria->n, COORDINATES_EACH);
@@ -103,7 +103,7 @@ static void say_condition(const StabilityCondition *c, bool reversed, Outline *o
   outline_math_close(o);
 }
 
-// stable if k*l > g*m, unstable if k*l < g*m
+// Example: stable if k*l > g*m, unstable if k*l < g*m
 static void say_conditions(const Equilibrium *e, Outline *o) {
   const StabilityConditions *c = &e->conditions;
   if (!c->known) return;
@@ -126,7 +126,7 @@ static void say_conditions(const Equilibrium *e, Outline *o) {
 
 // --- modes ---------------------------------------------------------------------------------------
 
-// theta : phi = 1 : -0.2, only the coordinates that take part
+// Example: theta : phi = 1 : -0.2, with only the coordinates that take part
 static void say_shape(const AnalysisReport *r, const Mode *mode, Outline *o) {
   const size_t n = r->equilibria->n;
   bool none = true;
@@ -150,7 +150,7 @@ static void say_shape(const AnalysisReport *r, const Mode *mode, Outline *o) {
   outline_math_close(o);
 }
 
-// lambda2 = closed = number, omega = number; for two conjugate ones lambda = -1 +- 2i
+// Writes lambda2 = closed = number, omega = number; for two conjugate roots lambda = -1 +- 2i.
 static void say_value(const AnalysisReport *r, const Equilibrium *e, const Mode *mode, Outline *o) {
   const bool closed = !expr_is_none(mode->closed);
   outline_math_open(o);
@@ -174,7 +174,7 @@ static void say_value(const AnalysisReport *r, const Equilibrium *e, const Mode 
   outline_math_close(o);
 }
 
-// How many of the modes from i on are linear like it: these are shown together.
+// Counts the modes from i on that are linear like it: they are shown together.
 static size_t alike(const Equilibrium *e, size_t i) {
   size_t n = 1;
   while (e->mode[i].kind == MODE_LINEAR && i + n < e->modes && e->mode[i + n].kind == MODE_LINEAR &&
@@ -185,7 +185,7 @@ static size_t alike(const Equilibrium *e, size_t i) {
 
 static void say_modes(const AnalysisReport *r, const Equilibrium *e, Outline *o) {
   const bool small =
-    o->matrix == 0 || r->equilibria->n <= o->matrix;  // shapes have all coordinates
+    o->matrix == 0 || r->equilibria->n <= o->matrix;  // a shape has all coordinates
   const size_t shown = small ? e->modes : outline_shown(o, e->modes, 1);
   for (size_t i = 0, n; i < shown; i += n) {
     n = alike(e, i);
@@ -213,7 +213,7 @@ static void say_function(Outline *o, const char *function, double rate) {
   outline_math_add(o, "*t)", " t)");
 }
 
-// 0.5*C1*t^2*cos(2*t)
+// Example: 0.5*C1*t^2*cos(2*t)
 static void say_term(const SolutionTerm *term, Outline *o) {
   static const char *const wave[] = {"", "cos", "sin", "cosh", "sinh"};
   const double size = fabs(term->factor);
@@ -232,12 +232,12 @@ static void say_term(const SolutionTerm *term, Outline *o) {
   say_function(o, wave[term->wave], term->rate);
 }
 
-// Do they share one bracket?
+// Do the two terms share one bracket?
 static bool are_together(const SolutionTerm *a, const SolutionTerm *b) {
   return a->mode == b->mode && a->imaginary == b->imaginary && a->growth == b->growth;
 }
 
-// exp(3*t)*Re(eta1), or eta1 alone
+// Writes exp(3*t)*Re(eta1), or eta1 alone.
 static void say_factor(const Equilibrium *e, const SolutionTerm *term, Outline *o) {
   bool parts = false;  // does the shape have an imaginary part?
   for (size_t i = 0; i < e->solution.n; i++)
@@ -255,7 +255,7 @@ static void say_factor(const Equilibrium *e, const SolutionTerm *term, Outline *
                    text_format(o->arena, latex, term->mode + 1));
 }
 
-// factor*(term + term + ...), of all terms from `first` on that belong to it
+// Writes factor*(term + term + ...), with all terms from `first` on that share the factor.
 static void say_bracket(const Equilibrium *e, size_t first, Outline *o) {
   const SolutionTerm *at = e->solution.at;
   size_t n = 0;
@@ -340,7 +340,7 @@ void analysis_say_equilibria(const AnalysisReport *r, Outline *o) {
     const Equilibrium *e = &all->all.at[k];
     say_place(r, k, o);
     if (!e->enclosed && e->exact == NULL)
-      outline_line(o, 7, "found in numbers, without a proof that there is one");
+      outline_line(o, 7, "found numerically, without a proof that it exists");
     else
       outline_line(o, 7, "%s", e->stability.reason);
     say_conditions(e, o);

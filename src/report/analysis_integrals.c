@@ -2,7 +2,7 @@
 
 #include "report/analysis.h"
 
-// "2", or "2, 1, 0 beside 0, 1, 2 of them" if the degrees differ
+// Returns "2", or "2, 1, 0 beside 0, 1, 2 of them" if the degrees differ.
 static const char *limits_text(const AnalysisReport *r) {
   const Integrals *found = r->integrals;
   bool same = true;
@@ -19,7 +19,7 @@ static const char *limits_text(const AnalysisReport *r) {
 
 // --- for people ----------------------------------------------------------------------------------
 
-#define FORMULAS_EACH 5  // short formulas take as much room as an equilibrium
+#define FORMULAS_EACH 5  // so many short formulas take the room of one equilibrium
 
 static void say_one(const AnalysisReport *r, const Integral *i, Outline *o) {
   outline_add(o, ITEM_LINE, 4);
@@ -44,7 +44,7 @@ static void say_cyclic(const AnalysisReport *r, Outline *o) {
       outline_say(o, ", …");
       return;
     }
-    // constraints may hold fixed what L leaves free
+    // constraints may fix what L leaves free
     if (!any)
       outline_line(o, 4, "%s: ",
                    r->model->constraints.n == 0
@@ -56,7 +56,7 @@ static void say_cyclic(const AnalysisReport *r, Outline *o) {
   }
 }
 
-// The meanings of names in the formulas.
+// Explains the names in the formulas.
 static void say_names(const Integrals *found, Outline *o) {
   for (size_t i = 0; i < outline_shown(o, found->definitions.n, FORMULAS_EACH); i++) {
     if (i == 0) outline_add(o, ITEM_LINE, 4)->hang = 5;

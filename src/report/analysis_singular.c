@@ -22,7 +22,7 @@ static void say_case(const SingularCase *c, Outline *o) {
   if (c->real != TRUTH_YES) outline_say(o, " (no real state was found)");
 }
 
-// The cases of one cause.
+// Lists the cases of one cause.
 static void say_cause(const SingularAnalysis *s, SingularCause cause, Outline *o) {
   if (!s->of[cause].asked) return;
   size_t n = 0;
@@ -46,7 +46,7 @@ void analysis_say_singular(const AnalysisReport *r, Outline *o) {
     outline_say(o, " holds its derivatives by the velocities vanish, so that it has no reaction");
   }
   if (s->everywhere) {
-    outline_line(o, 4, "all: masses and constraints determine the accelerations nowhere");
+    outline_line(o, 4, "all: the accelerations are not determined at any state");
     return;
   }
   bool none = s->cases.n == 0 && s->idle.n == 0;

@@ -21,7 +21,7 @@ static void say_state(const Linearization *l, const char *before, Outline *o) {
 }
 
 static void say_trouble(const Linearization *l, Outline *o) {
-  if (l->trouble != NULL) outline_line(o, 4, "%s", l->trouble);  // else a limit was reached, which is said of the whole part
+  if (l->trouble != NULL) outline_line(o, 4, "%s", l->trouble);  // else a limit was reached: the whole part says so
   if (l->n > 0) say_state(l, "", o);
 }
 
@@ -48,7 +48,7 @@ const char *analysis_steady_verdict(const Linearization *l) {
   return "neutral: to first order it oscillates for ever";
 }
 
-// One of two conjugate ones; all zeros together.
+// Shows one of two conjugate roots, and all zeros together.
 static void say_roots(const Linearization *l, Outline *o) {
   const Count c = count_roots(l);
   for (size_t i = 0; i < l->d; i++) {
@@ -59,7 +59,7 @@ static void say_roots(const Linearization *l, Outline *o) {
     outline_math_add(o, "lambda = ", "\\lambda = ");
     outline_math_roots(o, p->re, p->im);
     outline_math_close(o);
-    if (p->re > 0) outline_say(o, ", grows by e in %.4g", 1 / p->re);
+    if (p->re > 0) outline_say(o, ", grows with time constant %.4g", 1 / p->re);
     if (p->re < 0) outline_say(o, ", decays with time constant %.4g", -1 / p->re);
     if (p->im != 0) outline_say(o, ", period %.6g", 2 * acos(-1) / p->im);
   }
@@ -88,13 +88,13 @@ void analysis_say_steady(const AnalysisReport *r, Outline *o) {
   outline_exprs(o, l->w, l->d);
   say_ignored(l, o);
   outline_line(o, 4, "%s%s", analysis_steady_verdict(l),
-               l->enclosed ? "" : " (found in numbers, without a proof)");
+               l->enclosed ? "" : " (found numerically, without a proof)");
   say_roots(l, o);
 }
 
 // --- matrices ------------------------------------------------------------------------------------
 
-// w = (x, x')
+// Example: w = (x, x')
 static void say_vector(Outline *o, const char *name, const Expr *at, size_t n) {
   outline_say(o, ", ");
   outline_math_open(o);

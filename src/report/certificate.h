@@ -6,7 +6,7 @@
 #include "proof/certificate.h"
 #include "report/json.h"
 
-// One system and the proofs in it, as an object. title: of each question.
+// Writes one system and its proofs as an object. titles: one for each question.
 void certificate_json(const Certificate *certificate, const char *const *titles, Json *json);
 
 #endif

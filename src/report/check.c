@@ -31,7 +31,7 @@ static const char *words_of_claim(const CheckReport *r, const Claim *claim) {
   if (claim->span.source == NULL) return check_claim_kind(claim->kind);
   const Str words = {claim->span.source->text.at + claim->span.start,
                      claim->span.end - claim->span.start};
-  // on one line, with single spaces
+  // join the lines, with single spaces
   Text text = text_make(r->arena);
   bool space = false;
   for (size_t i = 0; i < words.n; i++) {
@@ -52,7 +52,7 @@ const char *check_claim_title(const CheckReport *r, const Claim *claim) {
 
 // --- messages ------------------------------------------------------------------------------------
 
-// Columns and length count characters, both from 1.
+// Columns and lengths count characters; columns start at 1.
 void json_message(Json *json, const Diag *diag) {
   const Span span = diag->span;
   json_begin(json, NULL, '{');
@@ -189,7 +189,7 @@ const char *check_summary_line(const CheckReport *r) {
   return text_get(&text);
 }
 
-// How a proof was found, in parentheses.
+// Says in parentheses how a claim was proved.
 static const char *how(const CheckReport *r, Judgement j) {
   if (j.verdict != VERDICT_PROVED || j.proof == PROVED_OTHERWISE) return "";
   if (j.proof == PROVED_BY_ALGEBRA) return " (by algebra)";

@@ -11,7 +11,7 @@
 
 // --- text ----------------------------------------------------------------------------------------
 
-// Rows in brackets, columns aligned.
+// Writes rows in brackets, with aligned columns.
 static void add_grid(const ListedFormula *f, unsigned indent, const int *width, Text *out) {
   for (size_t i = 0; i < f->rows; i++) {
     if (i == 0)
@@ -82,7 +82,7 @@ void report_latex_matrix(const ListedFormula *f, Text *out) {
   text_add(out, "\\end{pmatrix}");
 }
 
-// One after the other.
+// Writes each formula as a display of its own.
 static void add_latex_formulas(const ListedBlock *block, Text *out) {
   for (size_t i = 0; i < block->formulas.n; i++) {
     const ListedFormula *f = &block->formulas.at[i];
@@ -95,7 +95,7 @@ static void add_latex_formulas(const ListedBlock *block, Text *out) {
   }
 }
 
-// Under each other.
+// Writes the formulas aligned below each other.
 static void add_latex_list(const ListedBlock *block, Text *out) {
   const size_t n = block->formulas.n;
   if (n == 0) return;
@@ -191,7 +191,7 @@ static void json_constraints(const Listing *s, Json *json) {
   json_list(s, json, "b", s->eq->problem.b, s->eq->problem.rows);
 }
 
-// The variable that replaces time: dq/dtau = psi, M du/dtau = F, dtau/dt = pace.
+// Writes the variable that replaces time: dq/dtau = psi, M du/dtau = F, dtau/dt = pace.
 static void json_independent(const Listing *s, Json *json) {
   const Equations *eq = s->eq;
   json_string(json, "independent", listing_symbol(s, eq->along.variable));
@@ -216,7 +216,7 @@ static void json_closed(const Listing *s, Json *json) {
   json_bool(json, "closed_on_manifold", closed->on_manifold);
 }
 
-// In a model without dimensions: what each name stands for.
+// Writes what each name of a dimensionless model stands for.
 static void json_scaled(const Listing *s, Json *json) {
   const Model *model = s->eq->model;
   if (model->scaled.n == 0) return;

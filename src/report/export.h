@@ -1,4 +1,4 @@
-// report/export.h: the equations of motion as text for others: the targets, report/export_targets.def.
+// report/export.h: the equations of motion as source text; the targets are in report/export_targets.def.
 
 #ifndef REPORT_EXPORT_H
 #define REPORT_EXPORT_H
@@ -9,7 +9,7 @@
 // A function of the inputs: numbers, or a matrix, row by row.
 typedef struct {
   const char *name;          // "mass"
-  const char *title;         // what it gives, in words
+  const char *title;         // what it computes, in words
   const Tape *tape;          // of the same inputs as all others; or NULL
   size_t rows, columns;      // columns 0: a list of `rows` numbers
   const char *const *label;  // of each number, for a comment; or NULL
@@ -17,16 +17,16 @@ typedef struct {
 
 #define EXPORTED_MOST 24  // functions
 
-// What `when` asks for. kind 0: release, 1: engage the constraints from `first` on; 2: stop; 3: assign to the part `first`
-// of coordinates and velocities.
+// An action of a `when`. kind 0: release, 1: engage `count` constraints from `first` on; 2: stop; 3: assign to the part
+// `first` of the coordinates and velocities.
 typedef struct {
   size_t when;
   int kind;
   size_t first, count;
 } ExportedAction;
 
-// A model whose constraints come and go, as functions of parameters, t, coordinates, velocities, and of accelerations and
-// multipliers, which follow from `terms` in every mode.
+// A model whose constraints come and go, as functions of parameters, t, coordinates, velocities, accelerations and
+// multipliers; the last two follow from `terms` in every mode.
 typedef struct {
   size_t n, r;                   // coordinates; constraints, in force or not
   const char *const *name;       // of each constraint
@@ -37,7 +37,7 @@ typedef struct {
   const int *direction;          // of stops and whens
   size_t actions, assigned;
   const ExportedAction *action;
-  bool uses_motion, shows_motion;  // crossings depend on accelerations or multipliers; what is shown does
+  bool uses_motion, shows_motion;  // crossings depend on accelerations or multipliers; so do columns that are shown
   size_t parameters;
   const char *const *input;      // names of the inputs: parameters, t, q, q', q'', lambda
   const double *start;           // q and q' at the start
@@ -46,7 +46,7 @@ typedef struct {
   const Tape *crossing;  // all inputs -> differences of stops and whens; or NULL
   const Tape *assign;    // all inputs -> what is assigned; or NULL
   const Tape *shown;     // all inputs -> what a table shows; or NULL
-  size_t columns, energy;        // of it
+  size_t columns, energy;        // of `shown`
   const char *const *column;
   const char *const *unit;       // of each column, or NULL
 } ExportedModes;
@@ -60,8 +60,8 @@ typedef struct {
   const double *parameter;   // values of the fixed ones
   const double *start;       // the initial state, at `from`
   double from, to;
-  size_t watched;          // pivots,
-  double least;            // fractions of its measure below which one may be zero
+  size_t watched;          // number of pivots
+  double least;            // part of its measure below which a pivot may be zero
   const Tape *rate;        // -> rates of the state; pivots; the measure of each
   const Tape *energy;      // -> one number
   const Tape *residual;    // -> one number for each of residuals; or NULL
@@ -70,27 +70,28 @@ typedef struct {
   size_t observables, events;
   const char *const *observable_name, *const *event_name;
   const int *direction;                     // of each event: 1 rising, -1 falling, 0 any
-  ExportedFunction further[EXPORTED_MOST];  // beside rates, energy, residuals and multipliers
+  ExportedFunction further[EXPORTED_MOST];  // functions besides rates, energy, residuals and multipliers
   size_t furthers;
   const ExportedModes *modes;  // or NULL
-  const FlowTapes *flow;       // of a run with the sides of forces that switch; NULL: nothing happens along it
-  const char *const *surface;  // the function of each side
-  const char *alone;           // why no exported code follows the motion through what happens; or NULL
+  const FlowTapes *flow;       // of a run with the sides of forces that switch; NULL: a run without events
+  const char *const *surface;  // expression whose sign is each side
+  const char *alone;           // why no exported code follows the motion through its events; or NULL
 } ExportedEquations;
 
-// A language or system that equations are exported to: its name, as --target gives it, and how they are
-// written down: by a function, or by the texts of a language (report/target.h).
+// A language or system that equations are exported to: its name for --target, and how they are written: by a function,
+// or by the texts of a language (report/target.h).
 typedef struct {
   const char *name;
   void (*write)(const ExportedEquations *equations, Text *out);
   const struct TargetLanguage *language;
-  int fmi;  // not 0: an FMU of this version (report/fmu.h), not a text
+  int fmi;  // not 0: an FMU of this version (report/fmu.h) instead of a text
 } ExportTarget;
 
-// The one of that name, NULL: the default; or NULL. All of them, ended by NULL.
+// Finds a target by name; NULL means the default. Returns NULL if it is unknown. export_targets: all of them, ended by
+// NULL.
 const ExportTarget *export_target(const char *name);
 const ExportTarget *const *export_targets(void);
-// Do its tapes look for pivots? flow: or NULL.
+// Do its tapes solve linear equations with pivots chosen at run time? flow may be NULL.
 bool export_flow_solves(const FlowTapes *flow);
 void export_write(const ExportTarget *target, const ExportedEquations *equations, Text *out);
 

@@ -37,7 +37,7 @@ static const char *const number_tables[] = {"parameters", "start"};
 #define NUMBER_TABLES (sizeof number_tables / sizeof *number_tables)
 #define TABLES (NAME_TABLES + NUMBER_TABLES)
 
-// No input may shadow a table.
+// Names the inputs; none may shadow a table.
 static void name_inputs(Page *page) {
   const ExportedEquations *e = page->e;
   const size_t n = e->fixed + 1 + e->n;
@@ -57,7 +57,7 @@ static void name_inputs(Page *page) {
 
 #define ARGUMENTS "const double *p, double t, const double *y"
 
-// A tape as a function that fills an array, and, from `second` on, another, w.
+// Writes a tape as a function that fills an array and, from output `second` on, another one, w.
 static void add_function(const Page *page, const Tape *tape, const char *linkage, const char *name,
                          const char *const *comment, size_t second) {
   const size_t n = tape_outputs(tape);
@@ -156,7 +156,7 @@ static void add_empty(const Page *page, const char *name) {
             page->e->prefix, name);
 }
 
-// The rates, if the pivots have digits left and all of them are numbers.
+// Writes the rates function: it fails if a pivot has lost its digits or a rate is not a number.
 static void add_rate(const Page *page) {
   const ExportedEquations *e = page->e;
   text_addf(page->out, "int %s_rate(" ARGUMENTS ", double *out) {\n  int good = 1;\n", e->prefix);
@@ -217,7 +217,7 @@ static void add_functions(const Page *page) {
   }
 }
 
-// `stop when` ends the run: where a difference crosses zero within a step is found by halving.
+// Writes the search for the end of a run by `stop when`: the zero within a step is found by bisection.
 static void add_stops(const Page *page) {
   const ExportedEquations *e = page->e;
   const char *p = e->prefix;
@@ -251,7 +251,7 @@ static void add_stops(const Page *page) {
             p, p, p, p);
 }
 
-// The classical Runge-Kutta method of order 4, a row each hundredth of the run.
+// Writes a main that runs the classical Runge-Kutta method of order 4 and prints 100 rows.
 static void add_main(const Page *page) {
   const ExportedEquations *e = page->e;
   const char *p = e->prefix;

@@ -1,5 +1,5 @@
-// report/export_fmu.c: Functional Mock-up Units as targets. They need more than equations: a run, a compiler;
-// api/export_fmu.c writes them.
+// report/export_fmu.c: Functional Mock-up Units as targets. They need more than equations, a run and a compiler:
+// answer/export_fmu.c writes them.
 
 #include "report/export.h"
 

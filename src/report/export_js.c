@@ -15,7 +15,7 @@ static void add_flow_function(const FlowTapes *f, const char *name, const char *
   target_function(&in, &function, out);
 }
 
-// `stop when`, and forces that switch.
+// Writes what runs with `stop when` and with forces that switch need.
 static void add_flow(const ExportedEquations *e, Text *out) {
   const FlowTapes *f = e->flow;
   add_flow_function(f, "flowRates", "rates of the state of a run, which ends with the sides of forces that switch", f->rate, out);
@@ -42,7 +42,7 @@ static void add_flow(const ExportedEquations *e, Text *out) {
             f->n, f->watched, f->sides, f->events, f->positions, f->first, f->speeds, text_get(&orders), text_get(&surfaces));
 }
 
-// `stop when`, `when`, impacts, contact and forces that switch: a motion can be followed through them.
+// Writes what follows a motion through `stop when`, `when`, impacts, contact and forces that switch.
 static void add_follow(const ExportedEquations *e, Text *out) {
   const ExportedModes *m = e->modes;
   if (e->alone != NULL) text_addf(out, "  // No function follows the motion: %s.\n\n", e->alone);

@@ -1,4 +1,4 @@
-// report/export_python.c: the target python: for NumPy, and for every library that has its functions.
+// report/export_python.c: the target python: for NumPy, and for any library with the same functions.
 
 #include "report/target.h"
 

@@ -1,4 +1,4 @@
-// report/export_rust.c: the target rust: a module without any crate.
+// report/export_rust.c: the target rust: a module that needs no crates.
 
 #include "report/target.h"
 

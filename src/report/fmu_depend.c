@@ -4,17 +4,17 @@
 // Out:   for each output and input the weakest true statement: no dependence, a constant factor, a factor
 //        that is made only of parameters, any
 // Law:   changing an input changes no output that is said not to depend on it (tests/unit/fmu)
-// Not:   what cancels in numbers only, such as x*y - y*x computed in two ways, counts as a dependence
+// Not:   terms that cancel only numerically, such as x*y - y*x computed in two ways, count as a dependence
 
 #include "report/fmu.h"
 #include <string.h>
 
-// What a value is made of.
+// The least constant thing that a value is made of.
 typedef enum { LEVEL_NUMBER, LEVEL_PARAMETER, LEVEL_VARIABLE } Level;
 
 typedef struct {
   size_t inputs;
-  unsigned char *kind;   // value by value: of each input
+  unsigned char *kind;   // dependence of each value on each input, value by value
   unsigned char *level;  // of each value
 } Walk;
 
@@ -26,7 +26,7 @@ static unsigned char larger(unsigned char a, unsigned char b) {
   return a > b ? a : b;
 }
 
-// What becomes of a dependence that is multiplied by a value of that level.
+// Returns a dependence after multiplication by a value of that level.
 static unsigned char scaled(unsigned char kind, unsigned char level) {
   if (kind == FMU_NONE || level == LEVEL_NUMBER) return kind;
   return level == LEVEL_PARAMETER ? larger(kind, FMU_FACTOR) : FMU_DEPENDENT;
@@ -51,7 +51,7 @@ static void take(const Walk *w, TapeInstruction at) {
   unsigned char *to = row_of(w, at.to);
   const unsigned char *a = row_of(w, at.a), *b = row_of(w, at.b);
   if (at.op == TAPE_SOLVE) {
-    // of all its operands
+    // it depends on all its operands
     for (uint32_t v = at.a; v <= at.b; v++)
       for (size_t i = 0; i < w->inputs; i++)
         if (row_of(w, v)[i] != FMU_NONE) to[i] = FMU_DEPENDENT;

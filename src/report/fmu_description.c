@@ -19,7 +19,7 @@ typedef struct {
   Text *out;
   Arena *arena;
   size_t variables;
-  bool *varies;                        // of each input of a tape
+  bool *varies;                        // of each input of a tape: is it not a parameter?
   const unsigned char *rate, *row, *event, *derive;  // dependences
 } Page;
 
@@ -120,7 +120,7 @@ static FmuName name_of(const Page *p, size_t v) {
   }
 }
 
-// The unit of a variable; false if it is not known, or it is a pure number.
+// Finds the unit of a variable. Returns false if it is unknown or the variable is a pure number.
 static bool unit_of(const Page *p, size_t v, FmuUnit *unit) {
   size_t k;
   const FmuName name = name_of(p, v);
@@ -129,7 +129,7 @@ static bool unit_of(const Page *p, size_t v, FmuUnit *unit) {
   return strcmp(fmu_unit_name(unit, p->arena), "1") != 0;
 }
 
-// Is that unit among those of the variables before?
+// Does no earlier variable have this unit?
 static bool is_new_unit(const Page *p, size_t v, const FmuUnit *unit) {
   for (size_t i = 0; i < v; i++) {
     FmuUnit other;
@@ -153,8 +153,8 @@ static void add_units(const Page *p) {
   text_add(p->out, "  </UnitDefinitions>\n");
 }
 
-// What a variable may be, by its part, and a parameter by its role: causality, variability, initial.
-// The combinations are those of FMI 2.0.4, section 2.2.7, tables on pages 48 and 49.
+// The attributes of a variable, by its part, and of a parameter by its role. The combinations are those of FMI 2.0.4,
+// section 2.2.7, tables on pages 48 and 49.
 typedef struct {
   const char *causality, *variability, *initial;  // initial may be NULL
   bool start;
@@ -180,7 +180,7 @@ static Manner manner_of(const Page *p, size_t v) {
   return part == PART_PARAMETER ? roles[p->m->role[k]] : parts[part];
 }
 
-// Do events move the state?
+// Can events change the state?
 static bool is_moved(const FmuModel *m) {
   return m->modes != NULL || m->tapes->sides > 0 || m->tapes->position != NULL || m->tapes->velocity != NULL;
 }
@@ -231,7 +231,7 @@ static FmuDependence depends(const Page *p, size_t v, size_t i) {
   }
 }
 
-// Does variable v depend on parameter i when a run begins, by itself or by what is derived from it?
+// Does variable v depend on parameter i at the start of a run, directly or through derived parameters?
 static bool depends_at_start(const Page *p, size_t v, size_t i) {
   const FmuModel *m = p->m;
   size_t k, input = 0, derived = 0;
@@ -249,20 +249,20 @@ static bool depends_at_start(const Page *p, size_t v, size_t i) {
   return false;
 }
 
-// The variable that an input of the tapes is, or SIZE_MAX.
+// Returns the variable that is input i of the tapes.
 static size_t variable_of_input(const Page *p, size_t i) {
   const size_t fixed = p->m->tapes->fixed;
   return i < fixed ? 1 + i : i == fixed ? 0 : i;
 }
 
-// One unknown with its dependences: on time, inputs and states; when a run begins, also on parameters.
+// Writes one unknown with its dependences: on time, inputs and states; at the start of a run also on parameters.
 static void add_unknown(const Page *p, const char *tag, size_t v, bool start) {
   static const char *const kinds[] = {"", "constant", "tunable", "dependent"};
   const FmuModel *m = p->m;
-  const size_t fixed = m->tapes->fixed, inputs = fixed + 1 + fmu_states(m);  // importers do not see sides
+  const size_t fixed = m->tapes->fixed, inputs = fixed + 1 + fmu_states(m);  // importers do not see the sides
   const bool two = m->version == 2;
   Text list = text_make(p->arena), kind = text_make(p->arena);
-  // in the order of the variables, where time comes first
+  // in the order of the variables: time comes first
   for (size_t j = 0; j < inputs; j++) {
     const size_t i = j == 0 ? fixed : j <= fixed ? j - 1 : j;
     FmuDependence how = part_of(p, v, &(size_t){0}) == PART_PARAMETER ? FMU_NONE : depends(p, v, i);
@@ -281,7 +281,7 @@ static void add_unknown(const Page *p, const char *tag, size_t v, bool start) {
   text_add(p->out, "/>\n");
 }
 
-// All variables for which `wanted` is true, in their order.
+// Writes all variables for which `wanted` is true, in order.
 static void add_unknowns(const Page *p, const char *list, const char *tag, bool start,
                          bool (*wanted)(const Page *p, size_t v)) {
   const bool two = p->m->version == 2;
@@ -327,7 +327,7 @@ static void add_structure(const Page *p) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-// Flags that are not there are false.
+// Flags that are omitted are false.
 static void add_kinds_2(const Page *p) {
   static const char *const common =
     " canNotUseMemoryManagementFunctions=\"true\" canGetAndSetFMUstate=\"true\""
@@ -382,7 +382,8 @@ static void add_experiment(const Page *p) {
   text_add(p->out, "/>\n");
 }
 
-// How a tape with accelerations and multipliers behind the inputs depends on these: by those, on everything.
+// Finds how a tape whose last inputs are accelerations and multipliers depends on the other inputs: through the motion,
+// on everything that moves.
 static void through_motion(const Page *p, const Tape *tape, const unsigned char *motion, unsigned char *to) {
   const size_t inputs = p->m->tapes->fixed + 1 + p->m->tapes->n;
   if (tape == NULL) return;
@@ -396,12 +397,12 @@ static void through_motion(const Page *p, const Tape *tape, const unsigned char 
   }
 }
 
-// Of a model whose constraints come and go, whatever its mode is.
+// Finds the dependences of a model whose constraints come and go, valid for every mode.
 static void find_dependences_of_modes(Page *p) {
   const FmuModel *m = p->m;
   const ExportedModes *o = m->modes;
   const size_t inputs = m->tapes->fixed + 1 + m->tapes->n, terms = tape_outputs(o->terms);
-  const size_t gaps = o->n * (o->n + 1) / 2 + o->n + 2 * o->r * o->n + o->r;  // after what accelerations are made of
+  const size_t gaps = o->n * (o->n + 1) / 2 + o->n + 2 * o->r * o->n + o->r;  // after the accelerations' terms
   unsigned char *motion = ARENA_ARRAY(p->arena, unsigned char, inputs), *any = ARENA_ARRAY(p->arena, unsigned char, inputs);
   unsigned char *rate = ARENA_ARRAY(p->arena, unsigned char, m->tapes->n * inputs);
   unsigned char *row = ARENA_ARRAY(p->arena, unsigned char, (m->columns + 1) * inputs);
@@ -427,7 +428,7 @@ static void find_dependences_of_modes(Page *p) {
   p->event = event;
 }
 
-// Sides that keep a motion on surfaces depend on all that the rates of their functions depend on.
+// Sides that keep a motion on surfaces depend on everything that the rates of their functions depend on.
 static const unsigned char *through_sides(const Page *p, const Tape *tape, const unsigned char *own) {
   const FlowTapes *tapes = p->m->tapes;
   const size_t inputs = tapes->fixed + 1 + tapes->n, first = inputs - tapes->sides, n = tape_outputs(tape);

@@ -1,7 +1,7 @@
 // report/fmu_source.c: a system as one file of C99 with the functions of FMI.
 //
-// The tapes become functions, as in compiled code; those whose derivatives or bounds are wanted become data,
-// too. What works on them is text that the program itself is compiled from (native/text).
+// The tapes become functions, as in compiled code; those whose derivatives or bounds are needed also become data. The
+// code that works on them is text from which the program itself is compiled, too (native/text).
 
 #include "native/emit.h"
 #include "report/fmu.h"
@@ -66,7 +66,7 @@ static void add_tables(const Source *s) {
   text_add_char(s->out, '\n');
 }
 
-// A tape as data.
+// Writes a tape as data.
 static void add_tape(const Source *s, const char *name, const Tape *tape, size_t outputs) {
   Text *out = s->out;
   const size_t constants = tape != NULL ? tape_constants(tape) : 0;
@@ -107,7 +107,7 @@ static void name_inputs(Source *s) {
 
 #define ARGUMENTS "const double *p, double t, const double *y"
 
-// A tape as a function of p, t, y; from output `second` on it fills w, and `out` before.
+// Writes a tape as a function of p, t, y: outputs from `second` on go to w, those before to `out`.
 static void add_function(Source *s, const Tape *tape, const char *name, size_t second) {
   const size_t n = tape_outputs(tape);
   const bool both = second < n;
@@ -189,7 +189,7 @@ static void add_project(Source *s) {
             speeds ? "  project_speeds(p, t, y);\n" : "");
 }
 
-// A tape whose only input is an array p.
+// Writes a tape whose only input is an array p.
 static void add_simple(const Source *s, const Tape *tape, const char *name,
                        const char *const *place, const char *const *output) {
   const size_t inputs = tape_inputs(tape);
@@ -213,7 +213,7 @@ static const char **places(const Source *s, const char *array, size_t n) {
   return place;
 }
 
-// The initial state for other parameters, and parameters that follow from others.
+// Writes the functions of the initial state for other parameters, and of derived parameters.
 static void add_start(const Source *s) {
   const FmuModel *m = s->m;
   const size_t fixed = m->tapes->fixed, state = tape_outputs(m->begin);
@@ -250,7 +250,7 @@ static bool has_pivoting(const FmuModel *m) {
          pivots(t->residual) || pivots(m->row) || pivots(m->begin) || pivots(m->enter);
 }
 
-// Parameters are not prepared: the functions of modes take them as they are.
+// Writes the functions of modes. They take the parameters as they are, without preparation.
 static void add_modes(const Source *s) {
   text_add(s->out, "struct FmuInstance;\n"
                    "static void fmu_note_event(struct FmuInstance *in, double t, const char *what, const char *name, double impulse,\n"
@@ -381,7 +381,7 @@ static void add_operations(const Source *s) {
   text_add(s->out, "  TAPE_TAKE,\n  TAPE_SOLVE,\n  TAPE_ALL_OPS\n} TapeOp;\n\n");
 }
 
-// DOP853 around the rates, with the length of the state as a constant.
+// Writes DOP853 around the rates, with the length of the state as a constant.
 static void add_integrator(const Source *s) {
   const bool sides = s->m->tapes->sides > 0;
   text_add(s->out, "#define DRIVE_NAME(part) flow_##part\n"

@@ -1,15 +1,15 @@
-// report/hdf5.c: a run as an HDF5 file, and back, by the library; in a child process (hdf5_child.c).
+// report/hdf5.c: writes a run as an HDF5 file, and reads it, by the library; in a child process (hdf5_child.c).
 //
 // In:   a RunTable
 // Out:  /             attributes: title, method, the notes, model
-//       /run          one dataset a column, in their order; attribute columns: their names. Where its
-//                     unit is known, a dataset has the attribute units
-//       /parameters   one attribute a parameter
-//       /events       t, event, name, impulse and energy_lost of each, if there were any
-// Why:  the file is made in memory. So it is written like all other files, which appear complete or not at all and
-// whose failures have a reason; the library never has to handle a full disk.
-// Cost: the library and the thirty or so it brings along are opened when the first file is written;
-//       a program that writes none never sees them. Memory: the table twice more.
+//       /run          one dataset for each column, in order, with the attribute units if its unit is
+//                     known; attribute columns: their names
+//       /parameters   one attribute for each parameter
+//       /events       t, event, name, impulse and energy_lost of each event, if there were any
+// Why:  the file is made in memory. So it is written like all other files: it appears complete or not at all, failures
+//        have a reason, and the library never meets a full disk.
+// Cost: the library and the thirty or so that it needs are loaded only when the first file is written.
+//       Memory: the table twice more.
 
 #include "report/hdf5_impl.h"
 #include "report/hdf5_library_impl.h"
@@ -26,7 +26,7 @@ typedef struct {
   size_t most;  // numbers that a file of this size may hold
 } Making;
 
-// A function's result handed on; the first failure is remembered by the function's name.
+// Passes a function's result on; the first failure is remembered by the name of the function.
 static hid_t made(Making *m, const char *function, hid_t result) {
   if (result < 0 && m->failed == NULL) m->failed = errno == ENOMEM ? NO_MEMORY : function;
   return result;
@@ -58,7 +58,7 @@ static void add_notes(Making *m, hid_t on, const RunNote *note, size_t n) {
 
 #define LINK_MOST 1000
 
-// What a column is called in the file: without the unit of `v [km/h]`, which is an attribute; / would begin a group.
+// Returns a column's name in the file: without the unit of `v [km/h]`, since a / would begin a group.
 static const char *link_of(const char *name, char to[LINK_MOST]) {
   const char *unit = strstr(name, " [");
   if (unit == NULL || (size_t) (unit - name) >= LINK_MOST) return name;
@@ -67,13 +67,13 @@ static const char *link_of(const char *name, char to[LINK_MOST]) {
   return to;
 }
 
-// type: of the values, numbers or texts
+// Adds a dataset; type: of its values, numbers or texts.
 static void add_column(Making *m, hid_t group, const char *name, const char *unit, hid_t space,
                        hid_t type, const void *value) {
   if (m->failed) return;
   char link[LINK_MOST];
   name = link_of(name, link);
-  // without the time of day, so that the same run is the same bytes
+  // no time stamps: equal runs give equal bytes
   const hid_t timeless = MADE(m, H5Pcreate, *h5.H5P_CLS_DATASET_CREATE_ID_g);
   MADE(m, H5Pset_obj_track_times, timeless, false);
   const hid_t d = MADE(m, H5Dcreate2, group, name, type, space, H5P_DEFAULT, timeless, H5P_DEFAULT);
@@ -84,7 +84,7 @@ static void add_column(Making *m, hid_t group, const char *name, const char *uni
   h5.H5Dclose(d);
 }
 
-// All columns; `one` has room for one of them.
+// Adds all columns; `one` is room for one of them.
 static void add_columns(Making *m, hid_t group, const RunTable *run, double *one) {
   const hsize_t rows = run->rows, columns = run->columns;
   const hid_t along = MADE(m, H5Screate_simple, 1, &rows, NULL);
@@ -110,7 +110,7 @@ static void add_events(Making *m, hid_t group, const RunEvents *events) {
   h5.H5Sclose(along);
 }
 
-// A group whose members are listed in the order in which they were made.
+// Makes a group that lists its members in the order of their creation.
 static hid_t add_group(Making *m, const char *name) {
   const hid_t in_order = MADE(m, H5Pcreate, *h5.H5P_CLS_GROUP_CREATE_ID_g);
   MADE(m, H5Pset_link_creation_order, in_order, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
@@ -138,7 +138,7 @@ static void add_run(Making *m, const RunTable *run, double *one) {
 
 // --- the file ------------------------------------------------------------------------------------
 
-// A file in memory that grows by a quarter of the table; its name is never used.
+// Begins a file in memory that grows by a quarter of the table at a time. Its name is never used.
 static void begin(Making *m, const RunTable *run) {
   const size_t step = run->rows * run->columns * sizeof(double) / 4 + (1 << 16);
   const hid_t in_memory = MADE(m, H5Pcreate, *h5.H5P_CLS_FILE_ACCESS_ID_g);
@@ -179,9 +179,9 @@ static const char *make_image(const RunTable *run, double *one, Str *image) {
 #define COLUMNS_MOST 100000
 #define NUMBERS_MOST ((size_t) 1 << 32)
 #define NUMBERS_SOME \
-  ((size_t) 1 << 25)  // in any file; beyond that, a number has two bytes of the file at least
+  ((size_t) 1 << 25)  // allowed in any file; in larger ones a number takes at least two bytes
 
-// Copies of the texts of an attribute, n of them where n is not 0; what is there in *n.
+// Copies the texts of an attribute; *n becomes their number.
 static char **read_texts(Making *m, hid_t on, const char *name, hsize_t *n) {
   const hid_t a = MADE(m, H5Aopen, on, name, H5P_DEFAULT);
   if (a < 0) return NULL;
@@ -220,7 +220,7 @@ static char *read_text(Making *m, const char *name) {
   return text;
 }
 
-// One column, into its places; the first says how many rows there are.
+// Reads one column into its place; the first one determines the number of rows.
 static void read_column(Making *m, hid_t group, size_t j, Hdf5Content *table) {
   char link[LINK_MOST];
   const hid_t d = MADE(m, H5Dopen2, group, link_of(table->column[j], link), H5P_DEFAULT);
@@ -260,13 +260,13 @@ static void read_table(Making *m, Hdf5Content *table) {
 static const char *read_image(Str bytes, Hdf5Content *table) {
   Making m = {.file = -1, .most = NUMBERS_SOME + bytes.n / 2};
   if (m.most > NUMBERS_MOST) m.most = NUMBERS_MOST;
-  char *copy = malloc(bytes.n + 1);  // the library asks for bytes that it could change
+  char *copy = malloc(bytes.n + 1);  // the library wants bytes that it could modify
   if (copy == NULL) return NO_MEMORY;
   memcpy(copy, bytes.at, bytes.n);
   const hid_t in_memory = MADE(&m, H5Pcreate, *h5.H5P_CLS_FILE_ACCESS_ID_g);
   MADE(&m, H5Pset_fapl_core, in_memory, 1 << 16, false);
   MADE(&m, H5Pset_file_image, in_memory, copy, bytes.n);
-  // a file of that name must not exist, and this one cannot
+  // the library requires that no file has this name: none can
   if (!m.failed) m.file = MADE(&m, H5Fopen, "/dev/null/run.h5", H5F_ACC_RDONLY, in_memory);
   h5.H5Pclose(in_memory);
   free(copy);
@@ -279,7 +279,7 @@ static const char *read_image(Str bytes, Hdf5Content *table) {
   return m.failed;
 }
 
-// --- alone with the library ----------------------------------------------------------------------
+// --- inside the library's child ------------------------------------------------------------------
 
 const char *hdf5_make_here(const RunTable *run, Str *image) {
   double *one = malloc((run->rows + 1) * sizeof *one);

@@ -1,9 +1,9 @@
 // report/hdf5_arrays.c: HDF5 files of plain arrays, by the library.
 //
-// Why:  a child process per file would cost a sweep more than its motions; a lock around the library would make its
-//       threads wait. So the library works once, on a file in memory whose data is never written; it takes no space
+// Why:  a child process for each file would cost a sweep more than its motions; a lock around the library would block
+//       its threads. So the library works once, on a file in memory whose data is never written: it takes no space,
 //       however large its arrays are
-// Law:  the objects have no times, texts a fixed length, the format bounds: the bytes follow from the arrays alone
+// Law:  objects have no time stamps, texts a fixed length, the format bounds: the bytes follow from the arrays alone
 
 #include "report/hdf5_arrays.h"
 #include "report/hdf5_child_impl.h"
@@ -26,7 +26,7 @@ uint64_t hdf5_reserved(const Hdf5Array *d) {
 typedef struct {
   hid_t file;
   const char *failed;
-  char *image;  // what was written of it, from the beginning; the rest is 0
+  char *image;  // the bytes written so far, from the beginning; the rest is 0
   size_t written;
   uint64_t size;
 } Making;
@@ -71,7 +71,7 @@ static void set_missing(Making *m, hid_t how, const Hdf5Array *d, hid_t type) {
   MADE(m, H5Pset_fill_value, how, type, value);
 }
 
-// Each part's rows come from the whole of its array.
+// Maps the rows of each part to the whole array of its file.
 static void set_parts(Making *m, hid_t how, const Hdf5Array *d, hid_t space) {
   const Hdf5Parts *from = d->from;
   for (uint64_t part = 0; part < from->parts && !m->failed; part++) {
@@ -126,7 +126,7 @@ static void add_attribute(Making *m, const Hdf5Attribute *a) {
   if (type >= 0) h5.H5Tclose(type);
 }
 
-// The library's memory for the file, taken over when it closes the file.
+// Callbacks by which this file owns the library's image memory and keeps it when the file is closed.
 
 static void *image_make(size_t n, H5FD_file_image_op_t why, void *context) {
   Making *m = context;
@@ -165,12 +165,12 @@ static herr_t context_keep(void *context) {
   return 0;
 }
 
-#define GROWTH 8  // bytes; the size of a file is a multiple of it
+#define GROWTH 8  // bytes; the size of a file is a multiple
 #define LINKS_MOST \
-  64  // beside each other; more would be a heap, whose place is found only at the end
-#define META_BLOCK 4096  // bytes for all that describes the file, so that it is in one place
+  64  // stored compactly; with more, a heap would be used, whose place is only known at the end
+#define META_BLOCK 4096  // bytes; keeps everything that describes the file in one place
 
-// HDF5 1.8 and later read it; virtual arrays need 1.10.
+// Begins a file that HDF5 1.8 and later can read; virtual arrays need 1.10.
 static void begin_file(Making *m) {
   H5FD_file_image_callbacks_t callbacks = {
     image_make, image_copy, image_resize, image_keep, context_same, context_keep, m};
@@ -185,9 +185,9 @@ static void begin_file(Making *m) {
   m->file = MADE(m, H5Fcreate, "layout.h5", H5F_ACC_TRUNC, manner, access);
 }
 
-#define TRIED_MOST ((uint64_t) 1 << 26)  // bytes of a file that is opened again
+#define TRIED_MOST ((uint64_t) 1 << 26)  // bytes; larger files are not opened again as a test
 
-// Can the library open what it has made, as long as it said the file would be?
+// Can the library open the file that it made, at the length that it announced?
 static void try_file(Making *m) {
   if (m->failed || m->size > TRIED_MOST) return;
   char *image = calloc((size_t) m->size + 1, 1);
@@ -218,14 +218,14 @@ static const char *make_file(const Hdf5File *f, Making *m) {
   return m->failed;
 }
 
-// --- in the child: what is handed over -----------------------------------------------------------
+// --- in the child: what is passed on -------------------------------------------------------------
 
 static int by_offset(const void *a, const void *b) {
   const Hdf5Array *const *x = a, *const *y = b;
   return (*x)->offset < (*y)->offset ? -1 : (*x)->offset > (*y)->offset;
 }
 
-// From where to where, and the bytes.
+// Writes the ends of a piece, then its bytes.
 static void write_piece(ChildOut *out, const Making *m, uint64_t from, uint64_t to) {
   static const char zeros[4096];
   const uint64_t ends[2] = {from, to};
@@ -236,7 +236,7 @@ static void write_piece(ChildOut *out, const Making *m, uint64_t from, uint64_t 
     child_write(out, zeros, to - at < sizeof zeros ? (size_t) (to - at) : sizeof zeros);
 }
 
-// The size, the offsets, and the pieces between what is reserved; the last one may be empty.
+// Writes the size, the offsets, and the pieces between the reserved spaces; the last may be empty.
 static bool write_layout(ChildOut *out, const Hdf5File *f, const Making *m) {
   uint64_t at = 0;
   size_t n = 0;
@@ -292,7 +292,7 @@ static bool take(Hdf5Rest *rest, void *to, size_t n) {
   return true;
 }
 
-// False if the pieces and what is reserved are not the whole file.
+// Reads a layout. Returns false if the pieces and the reserved spaces do not make up the whole file.
 static bool take_layout(Arena *arena, Hdf5Rest *rest, Hdf5File *f) {
   uint64_t covered = 0;
   if (!take(rest, &f->size, sizeof f->size)) return false;
@@ -342,7 +342,7 @@ static Status take_all(Arena *arena, Diags *diags, const char *path, Hdf5Rest re
   return STATUS_OK;
 }
 
-// Space for the library itself, and for the parts of virtual arrays, of which it has several copies.
+// The limits: memory for the library itself, and for the parts of virtual arrays, of which it keeps several copies.
 static ChildLimits limits_of(const Request *r) {
   uint64_t parts = 0;
   for (size_t i = 0; i < r->n; i++)

@@ -1,8 +1,7 @@
-// report/hdf5_child.c: the HDF5 library works in a child process.
+// report/hdf5_child.c: runs the HDF5 library in a child process.
 //
-// Why:   libhdf5 crashes and hangs on damaged files, and where memory is refused; so do libraries that
-//        it brings along
-// Not:   what comes back is not trusted: a child that a file has confused may write anything
+// Why:   libhdf5 and libraries that it loads crash or hang on damaged files, and when memory is refused
+// Not:   the result is not trusted: a child confused by a file may write anything
 
 #include "report/hdf5_child_impl.h"
 #include "report/hdf5_impl.h"
@@ -11,15 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Time and memory for reading a file of this many bytes, and may be damaged: numbers in compressed
-// form take the longest.
+// Time and memory for reading a file of this many bytes that may be damaged; compressed numbers take the longest.
 static ChildLimits limits_for(size_t bytes) {
   const double size = (double) bytes;
   return (ChildLimits){30 + size / 1e6, 1 + size / 1e7, ((size_t) 1 << 29) + 16 * bytes};
 }
 
-// For one that is written. The program's own table is sound, but the processor may be slow, or busy: a column is a
-// dataset.
+// The limits for writing. The program's own table is sound, but the processor may be slow or busy, and every column is
+// a dataset.
 ChildLimits hdf5_limits_to_write(size_t bytes) {
   ChildLimits limits = limits_for(2 * bytes);
   limits.work = 10 + (double) bytes / 1e6;
@@ -45,7 +43,7 @@ static bool look_body(void *context, ChildOut *out) {
   return true;
 }
 
-// A child that ends otherwise met a library that fails, which it does for lack of memory.
+// If the child ends in another way, the library failed in it, which happens for lack of memory.
 Status hdf5_find(char trouble[HDF5_TROUBLE]) {
   char *text;
   size_t n;
@@ -94,13 +92,13 @@ bool hdf5_image(const RunTable *run, Str *image, char trouble[HDF5_TROUBLE]) {
 
 void hdf5_free(Str image) {
   char *bytes;
-  memcpy(&bytes, &image.at, sizeof bytes);  // const is for readers
+  memcpy(&bytes, &image.at, sizeof bytes);  // drops the const, which is for readers
   free(bytes);
 }
 
 // --- reading -------------------------------------------------------------------------------------
 
-// What the child writes: the reason of a failure, or "" and then these, the texts, and the numbers.
+// Written by the child: the reason for a failure, or "" followed by this, the texts and the numbers.
 typedef struct {
   uint64_t columns, rows, has_title, has_end, has_kind, has_resume;
 } Head;
@@ -139,7 +137,7 @@ const char *hdf5_next_text(Hdf5Rest *rest) {
   return text;
 }
 
-// False if the bytes are not what read_body writes.
+// Reads a table. Returns false if the bytes are not as read_body writes them.
 static bool take_table(Hdf5Rest rest, Hdf5Table *table) {
   Head head;
   if (rest.left < sizeof head) return false;

@@ -1,4 +1,4 @@
-// report/hdf5_library.c: HDF5 is looked for and opened.
+// report/hdf5_library.c: finds and loads HDF5.
 
 #include "report/hdf5_library_impl.h"
 #include <pthread.h>
@@ -9,7 +9,7 @@ Hdf5Functions hdf5_functions;
 
 static Library library;
 
-// Since 1.10, when hid_t became longer, versions have kept to what is used here.
+// Versions since 1.10, in which hid_t became longer, are compatible in all that is used here.
 static bool has_known_version(Library *found) {
   unsigned major = 0, minor = 0, release = 0;
   h5.H5get_libversion(&major, &minor, &release);
@@ -32,7 +32,7 @@ static bool fits(Library *found) {
   return false;
 }
 
-// The sonames of 1.10, 1.12 and 1.14, as Debian calls the library and as others do.
+// The sonames of 1.10, 1.12 and 1.14, as Debian and others name the library.
 static void load(void) {
   static const char *const usual[] = {"libhdf5_serial.so.103",
                                       "libhdf5_serial.so.200",

@@ -1,4 +1,4 @@
-// report/hdf5_library_impl.h: the functions of HDF5, which is opened when it is first needed.
+// report/hdf5_library_impl.h: the functions of HDF5, a library that is loaded when first needed.
 
 #ifndef REPORT_HDF5_LIBRARY_IMPL_H
 #define REPORT_HDF5_LIBRARY_IMPL_H
@@ -6,7 +6,7 @@
 #include "report/hdf5.h"
 #include <hdf5.h>
 
-// constants of hdf5.h call these two first, which would link the library
+// constants of hdf5.h call these two, which would require linking the library
 #undef H5CHECK
 #undef H5OPEN
 #define H5CHECK
@@ -30,7 +30,7 @@
   X(H5Aread) X(H5Aget_space) X(H5Aget_type) X(H5Sget_simple_extent_npoints)       \
   X(H5Tis_variable_str) X(H5Dopen2) X(H5Dget_space) X(H5Dread) X(H5Dvlen_reclaim)
 
-// numbers that the library sets when it is opened
+// numbers that the library sets when it is loaded
 #define HDF5_VALUES(X)                                                            \
   X(H5T_NATIVE_DOUBLE_g) X(H5T_C_S1_g)                                            \
   X(H5T_IEEE_F64LE_g) X(H5T_STD_U64LE_g) X(H5T_STD_U8LE_g)                        \
@@ -49,8 +49,8 @@ typedef struct {
 extern Hdf5Functions hdf5_functions;
 #define h5 hdf5_functions
 
-// The library prints its errors and may not be safe for threads: it is silenced, used by one thread at a time, and
-// left as it was.
+// Silences the library, which prints its errors, keeps all but one thread out of it, as it may not be thread-safe, and
+// leaves it as it was.
 typedef struct {
   H5E_auto2_t print;
   void *print_to;

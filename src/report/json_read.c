@@ -1,4 +1,4 @@
-// report/json_read.c: a recursive descent through JSON.
+// report/json_read.c: a recursive descent parser for JSON.
 
 #include "report/json_read.h"
 #include "base/array.h"
@@ -33,7 +33,7 @@ static bool take(Reader *r, const char *word) {
   return true;
 }
 
-// Consumes the character after space.
+// Skips space; then takes the character c, if it is next.
 static bool take_mark(Reader *r, char c) {
   skip_space(r);
   if (r->rest.n == 0 || r->rest.at[0] != c) return false;
@@ -120,7 +120,7 @@ static size_t digits(Str s, size_t from) {
   return n - from;
 }
 
-// -12.5e-3; strtod takes more, but not less.
+// Reads a number such as -12.5e-3. strtod accepts all of these, and more.
 static bool read_number(Reader *r, double *number) {
   const Str s = r->rest;
   size_t n = s.n > 0 && s.at[0] == '-';

@@ -28,10 +28,11 @@ struct JsonValue {
 
 #define JSON_DEPTH 100  // nested lists and objects; files of this program have 2
 
-// The value of a whole text, in the arena. False if it is not JSON, or nested too deeply.
+// Reads a whole text as one value, in the arena. Returns false if it is not JSON or nested too
+// deeply.
 bool json_read(Str text, Arena *arena, JsonValue *value);
 
-// The first member of that name, or NULL, also if the value is not an object.
+// Finds the first member of that name. Returns NULL if it is missing or the value is not an object.
 const JsonValue *json_member(const JsonValue *object, Str name);
 
 #endif

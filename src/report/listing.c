@@ -29,7 +29,8 @@ const char *listing_mathml_opened(const char *mathml, Arena *arena) {
   return whole ? str_copy(arena, (Str){mathml + skip, n - skip - strlen(close)}) : mathml;
 }
 
-// An operation takes a character at least: what cannot be complete is not begun.
+// Prints an expression completely or returns false. Each operation takes at least one character, so
+// an expression that cannot fit is not begun.
 static bool try_print(const Listing *s, Expr e, const Abbreviations *names, const char **result) {
   if (names == NULL && expr_weight(s->eq->pool, e) > PRINT_LENGTH) return false;
   Text text = text_make(s->arena);
@@ -39,7 +40,7 @@ static bool try_print(const Listing *s, Expr e, const Abbreviations *names, cons
   return complete;
 }
 
-// The expression as it is, or its size.
+// Prints the expression as it is, or only its size if it is too long.
 static const char *printed(const Listing *s, Expr e, const Abbreviations *names) {
   if (s->most > 0 && expr_weight(s->eq->pool, e) > s->most) return too_long(s, e);
   const char *result;
@@ -66,7 +67,7 @@ static const char *as_it_stands(const Listing *s, Expr e) {
   return try_print(s, e, NULL, &result) ? result : listing_formula(s, e);
 }
 
-// Text that is written as LaTeX for people: rules and left-hand sides of the worksheet.
+// Returns text whose LaTeX was written by hand: rules and left-hand sides of the worksheet.
 static const char *as_written(const Listing *s, const char *text, const char *latex) {
   if (s->format != FORMAT_MATHML) return s->format == FORMAT_LATEX ? latex : text;
   Text mathml = text_make(s->arena);
@@ -76,7 +77,7 @@ static const char *as_written(const Listing *s, const char *text, const char *la
 
 // --- sums of multiples ---------------------------------------------------------------------------
 
-// How a product of a coefficient and x is written: the coefficient a sum, or not.
+// The texts of a product of a coefficient, which is a sum or not, and x.
 static const struct {
   const char *of_sum, *of_other, *negative, *minus, *plus;
 } signs[] = {
@@ -86,7 +87,7 @@ static const struct {
    "%s<mo>&#x2062;</mo><mspace width=\"0.167em\"/>%s", "<mo>−</mo>", "<mo>−</mo>", "<mo>+</mo>"},
 };
 
-// coefficient * x, with the x last even if the coefficient moves
+// Prints coefficient * x with x last, wherever the coefficient's factors are sorted.
 static const char *multiple(const Listing *s, Expr coefficient, Expr x) {
   ExprPool *pool = s->eq->pool;
   if (expr_is_constant(pool, coefficient)) return as_it_stands(s, expr_mul(pool, coefficient, x));
@@ -98,7 +99,7 @@ static const char *multiple(const Listing *s, Expr coefficient, Expr x) {
                      as_it_stands(s, coefficient), symbol);
 }
 
-// sum_j row_j x_j in the order of the unknowns, as a person would write it
+// Prints sum_j row_j x_j in the order of the unknowns, as a person would write it.
 static const char *combination(const Listing *s, const Expr *row, const Expr *x, size_t n) {
   Text text = text_make(s->arena);
   const char *negative = signs[s->format].negative;
@@ -115,13 +116,13 @@ static const char *combination(const Listing *s, const Expr *row, const Expr *x,
 
 // --- blocks --------------------------------------------------------------------------------------
 
-// Opens a block; formulas are added to the one opened last.
+// Opens a block; formulas go to the block opened last.
 static ListedBlock *open_block(Listing *s, BlockKind kind, const char *title) {
   array_push(s->arena, &s->blocks, ((ListedBlock){.kind = kind, .title = title}));
   return &s->blocks.at[s->blocks.n - 1];
 }
 
-// How much of the room a formula takes, whatever the format.
+// Returns how much of the room a formula takes, in any format.
 static size_t share(const Listing *s, Expr e) {
   const size_t weight = expr_weight(s->eq->pool, e);
   return 2 + (s->most > 0 && weight > s->most ? 1 : weight);
@@ -184,13 +185,13 @@ void listing_add_steps(Listing *s) {
   }
 }
 
-// The velocity of a coordinate: by time, or by the variable that replaces it.
+// Returns a coordinate's derivative by time, or by the variable that replaces time.
 static Expr velocity_symbol(const Equations *eq, size_t i) {
   return advances_by_time(eq) ? eq->qd[i]
                               : expr_derivative_symbol(eq->pool, eq->q[i], eq->along.variable);
 }
 
-// q' = psi, for the velocities that are not free speeds themselves
+// Lists q' = psi for the velocities that are not themselves free speeds.
 static void add_kinematics(Listing *s) {
   const Equations *eq = s->eq;
   open_block(s, BLOCK_LIST, "Velocities");
@@ -215,8 +216,8 @@ static void add_time(Listing *s) {
   add_formula(s, listing_symbol(s, rate), listing_formula(s, value));
 }
 
-// The force or rate in equation i with its reactions: F_i + sum_a lambda_a B_ai, or rate_i + sum_a
-// lambda_a reach_ia
+// Prints the right-hand side of equation i with reactions: F_i + sum_a lambda_a B_ai, or rate_i +
+// sum_a lambda_a reach_ia.
 static const char *with_reactions(const Listing *s, size_t i) {
   const Equations *eq = s->eq;
   const Problem *p = &eq->problem;
@@ -231,7 +232,7 @@ static const char *with_reactions(const Listing *s, size_t i) {
   return as_it_stands(s, sum);
 }
 
-// How much of the room equation i takes.
+// Returns how much of the room equation i takes.
 static size_t share_of_equation(const Listing *s, size_t i) {
   const Problem *p = &s->eq->problem;
   if (s->room == 0) return 0;
@@ -267,7 +268,7 @@ static void add_problem(Listing *s) {
 
 // --- closed forms --------------------------------------------------------------------------------
 
-// A name's own value is written out.
+// Prints a closed form; the value of a name itself is written out.
 const char *listing_closed_value(const Listing *s, const ClosedForm *form) {
   const ClosedForms *closed = s->closed;
   Abbreviations names = {0};
@@ -285,7 +286,7 @@ static void add_closed(Listing *s) {
   const ClosedForms *closed = s->closed;
   open_block(s, BLOCK_CLOSED,
              closed->on_manifold ? "Solved, where the constraints hold" : "Solved");
-  // reactions besides multipliers say little new: only if nothing else is shown
+  // reactions besides multipliers add little: shown only if the equations are not
   const size_t n = closed->named + (s->equations ? closed->main : closed->n);
   for (size_t i = 0; i < n; i++) {
     const ClosedForm *form = listing_closed_line(closed, i);
@@ -293,7 +294,7 @@ static void add_closed(Listing *s) {
   }
 }
 
-// Do they add something to the equations?
+// Do closed forms add anything to the equations?
 static bool are_news(const Equations *eq) {
   bool solved = eq->problem.rows == 0;
   for (size_t i = 0; i < eq->problem.m * eq->problem.m && solved && eq->problem.rate == NULL; i++)
@@ -301,7 +302,7 @@ static bool are_news(const Equations *eq) {
   return !solved;
 }
 
-// Columns of the longest line.
+// Returns the columns of the longest line.
 static size_t closed_width(const Listing *s) {
   size_t most = 0;
   for (size_t i = 0; i < s->closed->named + s->closed->main; i++) {

@@ -39,7 +39,7 @@ static void add_integers(Text *out, const char *name, const int *value, size_t n
   text_add(out, "], ");
 }
 
-// What looks like markup is escaped: the text may be part of a page.
+// Writes names. What looks like markup is escaped, since the text may become part of a page.
 static void add_names(Text *out, const char *name, const char *const *value, size_t n) {
   text_addf(out, "%s: [", name);
   for (size_t i = 0; i < n; i++) {

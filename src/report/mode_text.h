@@ -1,32 +1,35 @@
-// report/mode_text.h: a model whose constraints come and go, as text: its facts and functions, and what follows it.
+// report/mode_text.h: a model whose constraints come and go, as source text: facts, functions, and code that follows
+// it.
 
 #ifndef REPORT_MODE_TEXT_H
 #define REPORT_MODE_TEXT_H
 
 #include "report/target.h"
 
-// The functions of the model in JavaScript: modeTerms, modeCrossings, modeAssigned, modeRow; their facts, an object.
+// Write the model's functions in JavaScript: modeTerms, modeCrossings, modeAssigned, modeRow; and their facts, an
+// object.
 void mode_text_functions(const ExportedModes *modes, Text *out);
 void mode_text_facts(const ExportedModes *modes, Text *out);
-// How a motion is followed (text/dop853.js); with modes (push.js, modes.js); with forces that switch (slide.js,
-// switching.js).
+// Writes the code that follows a motion (text/dop853.js); with modes also push.js and modes.js; with forces that switch
+// also slide.js and switching.js.
 void mode_text_follow(bool modes, bool sides, Text *out);
 
-// The same in C99: facts, functions and what works on them (native/text/push.h, modes.h); before it stand MODES_FIELDS and
-// MODES_NOTE. Then all of it with a program that follows the motion until `to`.
+// The same in C99: facts, functions and the code that works on them (native/text/push.h, modes.h); the caller has
+// defined MODES_FIELDS and MODES_NOTE. mode_c_follow: all of it, with a program that follows the motion until `to`.
 void mode_c_functions(const ExportedModes *modes, Text *out);
-// Tables of the names of constraints and `when`s, mode_names and mode_when_names; a function for what a table shows.
+// Write tables of the names of constraints and `when`s, mode_names and mode_when_names; and a function for the columns
+// of a table.
 void mode_c_names(const ExportedModes *modes, Text *out);
 void mode_c_shown(const ExportedModes *modes, const char *linkage, const char *name, Text *out);
 void mode_c_follow(const ExportedModes *modes, const char *prefix, double to, Text *out);
-// A tape as a function of C99 with the arguments p, t, y and out; one that does nothing without a tape.
+// A tape as a C99 function with the arguments p, t, y and out; without a tape, one that does nothing.
 typedef struct {
   const Tape *tape;          // or NULL
   const char *const *input;  // the names of its inputs: parameters, t, then y
   size_t parameters, inputs;
 } CTape;
 void mode_c_function(const CTape *tape, const char *linkage, const char *name, Text *out);
-// A program that follows a motion whose forces switch, in C99.
+// Writes a C99 program that follows a motion whose forces switch.
 void switch_c_follow(const ExportedEquations *equations, Text *out);
 
 #endif

@@ -1,4 +1,4 @@
-// report/outline.c: outlines being written.
+// report/outline.c: writing outlines.
 
 #include "report/outline.h"
 #include <assert.h>
@@ -87,8 +87,8 @@ void outline_math_close(Outline *o) {
   (void) o;
 }
 
-// Text that a printer appends in each format. A minus sign after something else would get the
-// room of a difference.
+// Appends a formula in each format. A minus sign that follows something would otherwise be spaced
+// as a difference.
 static void append(Outline *o, const char *const as[FORMATS], bool is_value) {
   static const char minus[] = "<mo>−</mo>";
   Text *to = last_piece(o)->as;
@@ -190,7 +190,7 @@ void outline_exprs(Outline *o, const Expr *at, size_t n) {
   }
 }
 
-// The terms of this sign, made positive.
+// Returns the terms of this sign, made positive.
 static Expr terms_of_sign(ExprPool *pool, Expr e, int sign) {
   Expr sum = EXPR_ZERO;
   for (size_t i = 0; i < expr_count(pool, e); i++) {

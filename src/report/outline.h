@@ -1,4 +1,4 @@
-// report/outline.h: the results about a system, in reading order, for every format at once.
+// report/outline.h: the results about a system, in reading order, in all formats at once.
 //
 // An outline is a list of items: headings, lines of words with formulas in them, formulas that are
 // displayed, matrices. The parts of an analysis write it once; outline_print.c prints it as text
@@ -14,7 +14,7 @@
 
 typedef enum { PIECE_WORDS, PIECE_CODE, PIECE_FORMULA } PieceKind;
 
-// A formula in each format; words and names of the language in the first alone.
+// A formula has a text in each format; words, and names of the language, only in the first.
 typedef struct {
   PieceKind kind;
   Text as[FORMATS];
@@ -25,11 +25,11 @@ typedef ARRAY(LinePiece) OutlineLine;
 typedef enum {
   ITEM_PART,     // a heading
   ITEM_LINE,     // a paragraph
-  ITEM_NOTE,     // one in small print
+  ITEM_NOTE,     // a paragraph in small print
   ITEM_NAMED,    // a description of a named thing
-  ITEM_ENTRY,    // of a list; after a named item it is a list about that
-  ITEM_CASE,     // one of several, with a number and a verdict; what follows is about it
-  ITEM_ROW,      // of a table: name, line, below
+  ITEM_ENTRY,    // an entry of a list; after a named item, a list about that item
+  ITEM_CASE,     // one of several, with number and verdict; the items after it are about it
+  ITEM_ROW,      // a row of a table: name, line, below
   ITEM_FORMULA,  // the formulas of the line, displayed
   ITEM_MATRIX
 } ItemKind;
@@ -52,24 +52,24 @@ typedef struct {
 typedef struct {
   Arena *arena;
   ExprPool *pool;
-  uint32_t most;   // operations of a formula; of larger ones only the size is shown; 0: no limit
-  size_t cases;    // of equilibria, integrals and the like that are shown; 0: all
-  size_t matrix;   // rows and columns of a matrix that is shown; 0: any
-  bool is_below;   // further text goes below the line
+  uint32_t most;   // operations of a formula; larger ones are replaced by their size; 0: no limit
+  size_t cases;    // most equilibria, integrals and so on that are shown; 0: all
+  size_t matrix;   // most rows and columns of a matrix that is shown; 0: any
+  bool is_below;   // added text goes below the line
   size_t columns;  // width of a terminal for text, or 0 for a page
   ARRAY(OutlineItem) items;
 } Outline;
 
 Outline outline_make(Arena *arena, ExprPool *pool, uint32_t most);
 
-// A new item, valid until the next; text added after that is its line.
+// Appends an item, valid until the next call; text added afterwards forms its line.
 OutlineItem *outline_add(Outline *o, ItemKind kind, unsigned indent);
-void outline_below(Outline *o);  // and after that, the text below the line
+void outline_below(Outline *o);  // text added afterwards goes below the line
 
 void outline_say(Outline *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void outline_code(Outline *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// An item that is one line of words.
+// Appends an item that is one line of words.
 void outline_line(Outline *o, unsigned indent, const char *format, ...)
   __attribute__((format(printf, 3, 4)));
 
@@ -90,10 +90,10 @@ void outline_math_roots(Outline *o, double re, double im);    // a +- b i; a if 
 // Whole formulas.
 void outline_expr(Outline *o, Expr e);
 void outline_exprs(Outline *o, const Expr *at, size_t n);  // with commas between them
-// left = right from left - right: a sum has its negative terms on the other side.
+// Shows left = right for left - right: the negative terms of a sum move to the right.
 void outline_equation(Outline *o, Expr difference);
 
-// A matrix as an item, row by row, of expressions or, if these are NULL, of numbers.
+// A matrix as an item, row by row: expressions or, if `exact` is NULL, numbers.
 typedef struct {
   const char *name, *latex;
   const Expr *exact;
@@ -106,8 +106,8 @@ void outline_matrix(Outline *o, unsigned indent, const OutlineMatrix *matrix);
 
 void outline_text(const Outline *o, Text *out);
 
-// How LaTeX sets formulas: as a piece for any document, or with the commands of the document of a
-// report, which breaks them if they are too wide.
+// How LaTeX sets formulas: as a fragment for any document, or with the commands of a report's document, which break
+// formulas that are too wide.
 typedef struct {
   const char *open, *close;              // a formula in a line
   const char *display, *end_of_display;  // one on its own
@@ -118,8 +118,8 @@ extern const LatexStyle outline_latex_plain;
 
 void outline_latex(const Outline *o, const LatexStyle *style, Text *out);
 
-// Paragraphs are sentences in LaTeX and HTML. The words of a piece, with a capital at the beginning
-// of one; the end of an item's line: ":", "." or nothing.
+// Paragraphs are sentences in LaTeX and HTML. Return the words of a piece, with a capital letter if they begin a
+// sentence; and the end of an item's line: ":", "." or "".
 const char *outline_words(const Outline *o, const OutlineItem *item, size_t piece);
 const char *outline_stop(const Outline *o, size_t item);
 

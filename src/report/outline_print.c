@@ -13,23 +13,23 @@ static void spaces(size_t n, Text *out) {
   text_addf(out, "%*s", (int) n, "");
 }
 
-#define HELD '\1'  // a space at which no line is broken
+#define HELD '\1'  // a space at which a line is not broken
 
-// Columns of that many bytes of UTF-8.
+// Returns the columns of this many bytes of UTF-8.
 static size_t columns(const char *at, size_t bytes) {
   size_t n = 0;
   for (size_t i = 0; i < bytes; i++) n += ((unsigned char) at[i] & 0xc0) != 0x80;
   return n;
 }
 
-// Up to the next place where a line may be broken: a space, or the end of the line; in a terminal
-// also inside a formula that is too wide for it.
+// Returns the length up to the next place where a line may be broken: a space or the end of the
+// line; in a terminal also inside a formula that is too wide for it.
 static size_t piece_of(const char *at, size_t room) {
   const size_t n = strcspn(at, " \n");
   return columns(at, n) <= room ? n : strcspn(at, (const char[]){' ', '\n', HELD, '\0'});
 }
 
-// Continues a line at a column, broken so that it fits the page; further lines start at hang.
+// Continues a line at a column, broken to fit the page; further lines start at `hang`.
 static void add_wrapped(const Outline *o, const char *line, size_t column, size_t hang, Text *out) {
   const size_t page = o->columns > 0 ? o->columns : PAGE_WIDTH;
   const size_t room = o->columns == 0 ? SIZE_MAX : page > hang ? page - hang : 1;
@@ -53,7 +53,7 @@ static void add_wrapped(const Outline *o, const char *line, size_t column, size_
   text_add(out, "\n");
 }
 
-// Formulas are broken only after commas, semicolons and colons, and code nowhere.
+// Appends a piece. Formulas may be broken only after commas, semicolons and colons, code nowhere.
 static void add_piece(const LinePiece *piece, Text *text) {
   const char *at = text_get(&piece->as[FORMAT_TEXT]);
   for (char before = '\0'; *at != '\0'; before = *at++) {
@@ -116,7 +116,7 @@ static void plain_matrix(const ListedFormula *latex, const ListedFormula *mathml
 
 const LatexStyle outline_latex_plain = {"\\(", "\\)", "\\[ ", " \\]\n", plain_matrix};
 
-// In typewriter letters; double hyphens stay double.
+// Appends code in typewriter letters; double hyphens stay double.
 static void add_code(const char *code, Text *out) {
   text_add(out, "\\texttt{");
   for (; *code != '\0'; code++) {
@@ -149,7 +149,7 @@ static void latex_below(const OutlineLine *line, const LatexStyle *style, Text *
 }
 
 typedef struct {
-  bool named, entries;  // what is open
+  bool named, entries;  // which are open
 } Lists;
 
 static void set_list(bool *open, bool wanted, const char *environment, Text *out) {
@@ -157,7 +157,7 @@ static void set_list(bool *open, bool wanted, const char *environment, Text *out
   *open = wanted;
 }
 
-// Ends lists that the item is not part of, and begins its own.
+// Ends the lists that the item does not belong to, and begins its own.
 static void set_lists(Lists *lists, ItemKind kind, Text *out) {
   const bool entry = kind == ITEM_ENTRY || kind == ITEM_ROW;
   if (!entry) set_list(&lists->entries, false, "itemize", out);
@@ -165,7 +165,7 @@ static void set_lists(Lists *lists, ItemKind kind, Text *out) {
   if (entry) set_list(&lists->entries, true, "itemize", out);
 }
 
-// The text before and after the line of an item.
+// Writes the text before the line of an item.
 static void open_item(const OutlineItem *item, Text *out) {
   switch (item->kind) {
     case ITEM_LINE:

@@ -19,7 +19,7 @@ void record_unit(Record *record, const char *unit) {
   record->entries.at[record->entries.n - 1].unit = unit;
 }
 
-// The entries from `first` on that belong to its group.
+// Returns the end of the group that begins at `first`.
 static size_t group_end(const Record *r, size_t first) {
   size_t end = first + 1;
   while (end < r->entries.n && strcmp(r->entries.at[end].group, r->entries.at[first].group) == 0)
@@ -27,7 +27,7 @@ static size_t group_end(const Record *r, size_t first) {
   return end;
 }
 
-// The units of names that have one.
+// Writes the units of the names that have one.
 static void add_units(Json *json, const Record *r) {
   bool any = false;
   for (size_t i = 0; i < r->entries.n; i++) {
@@ -57,7 +57,7 @@ static void add_json(Json *json, const Record *r) {
   json_end(json, '}');
 }
 
-// Groups one under the other, names aligned.
+// Writes groups below each other, with aligned names.
 static void add_text(Text *out, const Record *r) {
   int width = 0;
   for (size_t i = 0; i < r->entries.n; i++) {

@@ -8,23 +8,23 @@
 #include "print/print.h"
 #include "solve/closed.h"
 
-// What a worksheet cites by a short name; full entries are in docs/bibliography.bib.
+// A source that worksheets cite by a short name; full entries are in docs/bibliography.bib.
 typedef struct {
   const char *name, *title, *where;
 } CitedSource;
 // The i-th source that steps of the worksheet cite, or NULL past the last (sources.c).
 const CitedSource *report_source(const Equations *eq, size_t i);
 
-// The equations of motion, after the worksheet's steps where there are any, and what was solved of them.
-// columns: of a terminal that text is to fit, or 0.
+// Writes the equations of motion, after the steps of the worksheet if it has any, with closed forms. columns: width of
+// the terminal that text must fit, or 0.
 void report_equations(Equations *eq, Format format, EquationForm form, const SolvedForms *forms,
                       size_t columns, Text *out);
 void report_equations_json(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out);
 
-// Title, method and coordinates, as the equations begin.
+// Writes title, method and coordinates: the head of the equations.
 void report_title(Equations *eq, bool latex, Text *out);
 
-// The outputs of the tapes and their cost: a table.
+// Writes a table of the outputs of the tapes and their cost.
 void report_tapes(Equations *eq, const NamedTape *tapes, size_t n, Format format, Text *out);
 void report_tapes_json(Equations *eq, const NamedTape *tapes, size_t n, Text *out);
 
@@ -32,7 +32,7 @@ void report_tapes_json(Equations *eq, const NamedTape *tapes, size_t n, Text *ou
 
 typedef struct {
   const char *group;  // "coordinates"; entries of one group stand together
-  const char *name;   // or NULL: the group is this one number
+  const char *name;   // NULL: the group is this one number
   double value;
   const char *unit;  // or NULL
 } RecordEntry;
@@ -51,7 +51,7 @@ typedef struct {
 
 Record *records_next(Records *records);  // valid until the next call
 void record_add(Record *record, const char *group, const char *name, double value);
-void record_unit(Record *record, const char *unit);  // of what was added last
+void record_unit(Record *record, const char *unit);  // of the entry added last
 void report_records(const Records *records, Format format, Text *out);
 void report_records_json(const Records *records, Text *out);
 

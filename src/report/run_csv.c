@@ -1,4 +1,4 @@
-// report/run_csv.c: a run as CSV: RFC 4180, but lines end as elsewhere.
+// report/run_csv.c: a run as CSV: RFC 4180, but with \n at the ends of lines.
 
 #include "base/decimal.h"
 #include "base/file.h"
@@ -70,7 +70,7 @@ Status run_write_events(const RunEvents *events, const char *path, Diags *diags)
 
 // --- reading -------------------------------------------------------------------------------------
 
-// A field of the first line, in quotes or not. False at the end of the line.
+// Reads a field of the first line, in quotes or not. *more: another one follows.
 static bool next_name(RunReading *r, Str *text, bool *more) {
   Text name = text_make(r->arena);
   const bool quoted = text->n > 0 && text->at[0] == '"';
@@ -97,7 +97,7 @@ static bool next_name(RunReading *r, Str *text, bool *more) {
   return run_add_name(r, (Str){text_get(&name), name.n});
 }
 
-// A number and the comma or the end of line after it. The text is terminated.
+// Reads a number and the comma or end of line after it. The text must be terminated by 0.
 static bool next_number(RunReading *r, Str *text, bool last) {
   char *end;
   const char c = text->n > 0 ? text->at[0] : '\0';

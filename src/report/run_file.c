@@ -24,7 +24,7 @@ void run_flush(RunWriter *w) {
   w->text.n = 0;
 }
 
-// Is it one of the words?
+// Is the ending one of the words?
 static bool is_among(const char *words, const char *ending) {
   const size_t n = strlen(ending);
   for (const char *at = words; *at != '\0'; at += strspn(at, " ")) {
@@ -57,7 +57,7 @@ Status run_format_find(const char *path, RunFormat *format, Diags *diags) {
   return STATUS_INPUT;
 }
 
-// The writers leave memory to the guard; the stream must still be closed.
+// Lack of memory in a writer ends at the guard; the stream must still be closed.
 static Status write_inside(void *context) {
   RunWriter *w = context;
   w->text = text_make(&w->arena);

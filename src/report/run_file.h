@@ -25,10 +25,10 @@ typedef struct {
   const char *title, *method, *model_text;  // or NULL
   const RunNote *note;                      // integrator, tolerances, why it stopped, ...
   size_t notes;
-  const RunNote *parameter;  // numbers all
+  const RunNote *parameter;  // all of them numbers
   size_t parameters;
   const char *const *column;  // at least one
-  const char *const *unit;    // of each column, or NULL if it is not known; may be NULL itself
+  const char *const *unit;    // of each column, NULL if unknown; the list itself may be NULL
   size_t columns, rows;
   const double *at;  // row by row
   RunEvents events;
@@ -41,17 +41,17 @@ typedef enum {
   RUN_FORMATS
 } RunFormat;
 
-// The format for the ending of the path; "-", standard output, is CSV.
+// Finds the format from the ending of the path; "-" means standard output, as CSV.
 bool run_format_of(const char *path, RunFormat *format);
 
-// The same before a run begins whose result could not be written: reports an unknown ending,
+// The same before a run starts, since its result could not be written: reports an unknown ending,
 // and that HDF5 is needed but not installed.
 MUST_USE Status run_format_find(const char *path, RunFormat *format, Diags *diags);
 
-// Writes the complete file or nothing; reports the reason of a failure.
+// Writes the complete file or nothing; reports the reason for a failure.
 MUST_USE Status run_write(const RunTable *run, RunFormat format, const char *path, Diags *diags);
 
-// The events as CSV: t, event, name, impulse, energy_lost. The same for failures.
+// Writes the events as CSV: t, event, name, impulse, energy_lost. Fails as run_write does.
 MUST_USE Status run_write_events(const RunEvents *events, const char *path, Diags *diags);
 
 #endif

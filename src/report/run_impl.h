@@ -1,4 +1,4 @@
-// report/run_impl.h: what a format of run files is, and what the formats share.
+// report/run_impl.h: what defines a format of run files, and what the formats share.
 
 #ifndef REPORT_RUN_IMPL_H
 #define REPORT_RUN_IMPL_H
@@ -7,7 +7,7 @@
 #include "report/run_file.h"
 #include <stdio.h>
 
-#define RUN_FLUSH_AT ((size_t) 1 << 16)  // bytes of text; more at once is not faster
+#define RUN_FLUSH_AT ((size_t) 1 << 16)  // bytes of text; writing more at once is not faster
 
 // One file being written.
 typedef struct RunWriter RunWriter;
@@ -31,16 +31,16 @@ typedef struct {
   const char *wrong;  // description of the defect
 } RunReading;
 
-bool run_fails(RunReading *r, const char *wrong);  // keeps the defect; false
-bool run_add_name(RunReading *r, Str name);        // of the next column
+bool run_fails(RunReading *r, const char *wrong);  // records the defect; returns false
+bool run_add_name(RunReading *r, Str name);        // appends the name of the next column
 
-// A format: reading and writing. The guard handles lack of memory.
+// A format of run files. The guard handles lack of memory.
 typedef struct {
   const char *endings;  // of file names, separated by spaces
-  // Reports that the format is not available; NULL: it always is.
+  // Reports that the format is not available; NULL if it always is.
   Status (*find)(const char *path, Diags *diags);
   void (*write)(RunWriter *w);
-  // The same by a file as a whole, for a format that is not written to a stream; or NULL.
+  // Writes the whole file, for a format that is not written to a stream; or NULL.
   Status (*write_file)(const RunTable *run, const char *path, Diags *diags);
   bool (*read)(RunReading *r, Str bytes);
 } RunFormatTraits;

@@ -17,7 +17,7 @@ static void add_notes(Json *json, const RunNote *note, size_t n) {
   }
 }
 
-// The units of columns, as far as they are known.
+// Writes the units of the columns whose unit is known.
 static void add_units(Json *json, const RunTable *run) {
   bool any = false;
   for (size_t j = 0; run->unit != NULL && j < run->columns; j++) {
@@ -74,7 +74,7 @@ static void write_json(RunWriter *w) {
 
 // --- reading -------------------------------------------------------------------------------------
 
-// The list of each column; they are equally long.
+// Finds the list of each column; all must have the same length.
 static bool json_lists(RunReading *r, const JsonValue *columns, const JsonValue *run,
                        const JsonValue **list) {
   for (size_t j = 0; j < columns->n; j++) {
@@ -89,7 +89,7 @@ static bool json_lists(RunReading *r, const JsonValue *columns, const JsonValue 
   return columns->n > 0 || run_fails(r, "\"columns\" is not a list of names");
 }
 
-// The lists side by side.
+// Joins the lists to rows.
 static bool json_columns(RunReading *r, const JsonValue *columns, const JsonValue *run) {
   const JsonValue **list = ARENA_ARRAY(r->arena, const JsonValue *, columns->n + 1);
   if (!json_lists(r, columns, run, list)) return false;

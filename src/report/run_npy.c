@@ -6,7 +6,7 @@
 
 // --- writing -------------------------------------------------------------------------------------
 
-// A Python string; all bytes from 128 on are treated as UTF-8.
+// Appends a Python string; bytes from 128 on are taken for UTF-8.
 static void add_python_string(Text *out, const char *s) {
   text_add_char(out, '\'');
   for (; *s != '\0'; s++) {
@@ -39,8 +39,8 @@ static bool is_ascii(Str s) {
   return true;
 }
 
-// Magic, version, length, then the dictionary, filled with spaces so that the numbers begin at a
-// multiple of 64. Version 1 has two bytes for the length, 2 has four, 3 is 2 in UTF-8.
+// Writes magic, version, length and the dictionary, padded with spaces so that the numbers begin at a multiple of 64.
+// Version 1 has two bytes for the length, version 2 four; version 3 is 2 in UTF-8.
 static void add_npy_header(RunWriter *w) {
   Text dictionary = text_make(&w->arena);
   add_npy_dictionary(&dictionary, w->run);
@@ -67,7 +67,7 @@ static void write_npy(RunWriter *w) {
 
 // --- reading -------------------------------------------------------------------------------------
 
-// The string of Python at *text; only the escapes that run_file.c writes.
+// Reads the Python string at *text, with only the escapes that the writer uses.
 static bool python_string(RunReading *r, Str *text, Str *string) {
   Text s = text_make(r->arena);
   size_t i = 1;
@@ -100,7 +100,7 @@ static bool take(Str *text, const char *word) {
   return true;
 }
 
-// ('name', '<f8')
+// Reads one column: ('name', '<f8')
 static bool npy_column(RunReading *r, Str *text) {
   const char *type = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "<f8" : ">f8";
   Str name, kind;

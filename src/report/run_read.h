@@ -5,9 +5,9 @@
 
 #include "report/run_file.h"
 
-// The table in these bytes of a file, in the arena. Besides the columns, the title and the
-// notes that are texts are read, if the format has them. STATUS_INPUT, with a report, if the bytes
-// are not such a file; path is its name in messages.
+// Reads the table from the bytes of a file, in the arena. Besides the columns it reads the title
+// and the notes that are texts, if the format has them. Returns STATUS_INPUT, with a report, if the
+// bytes are not such a file; messages call it `path`.
 MUST_USE Status run_read(Str bytes, RunFormat format, const char *path, Arena *arena, Diags *diags,
                          RunTable *run);
 

@@ -1,4 +1,4 @@
-// report/sources.c: what the steps of a worksheet cite by short names.
+// report/sources.c: sources that the steps of a worksheet cite by short names.
 
 #include "report/report.h"
 #include <string.h>

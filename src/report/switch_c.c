@@ -45,7 +45,7 @@ static void add_facts(const ExportedEquations *e, Text *out) {
   text_add(out, "};  // of the derivatives that depend on the sides\n\n");
 }
 
-// What slide.h and switching.h are written for.
+// Writes the types that slide.h and switching.h work with.
 static void add_types(Text *out) {
   text_add(out, "typedef struct Bounds Bounds;\n\n");
   text_add_str(out, emit_text("flow_type"));

@@ -1,4 +1,4 @@
-// report/tapes.c: the tapes, and their numbers of operations.
+// report/tapes.c: the tapes and their operation counts.
 
 #include "report/json.h"
 #include "report/report.h"

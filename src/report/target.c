@@ -1,4 +1,4 @@
-// report/target.c: equations of motion in any language that is given as data.
+// report/target.c: equations of motion in any language that is described by data.
 
 #include "report/target.h"
 #include "base/embedded.h"
@@ -33,7 +33,7 @@ static const char *const op_texts[OPS_COUNT][TAPE_OP_COUNT] = {
 #undef X
 };
 
-// Every operation has its texts.
+// Every operation must have its texts.
 #define X(name, js, python, matlab, fortran, rust) +1
 static_assert(0
 #include "report/op_texts.def"
@@ -60,7 +60,7 @@ static const char *element(const TargetLanguage *l, const char *array, size_t i,
   return text_get(&text);
 }
 
-// Names of the inputs, different from each other, from those taken and from words of the language.
+// Names the inputs: distinct, and different from taken names and words of the language.
 static const char **name_inputs(const TargetInputs *in, const EmitLanguage *emit, Arena *arena) {
   const size_t n = in->n_taken;
   const char **all = ARENA_ARRAY(arena, const char *, n + in->inputs + 1);
@@ -70,7 +70,7 @@ static const char **name_inputs(const TargetInputs *in, const EmitLanguage *emit
   return all + n;
 }
 
-// A comment on one line.
+// Returns the text as a comment on one line.
 static const char *line_of(const char *text, Arena *arena) {
   Text line = text_make(arena);
   emit_comment(text, &line);
@@ -137,7 +137,7 @@ typedef struct {
   size_t functions;
 } Page;
 
-#define IN_LINE 4  // items of a list
+#define IN_LINE 4  // items in a line of a list
 
 static void add_break(size_t i, const TargetLanguage *l, Text *out) {
   if (i == 0) return;
@@ -192,7 +192,7 @@ static size_t outputs_of(const Tape *tape) {
 
 // --- the file ------------------------------------------------------------------------------------
 
-// Rates, energy, residuals, multipliers, then all others.
+// Collects the functions: rates, energy, residuals, multipliers, then all others.
 static void gather(Page *page) {
   const ExportedEquations *e = page->e;
   ExportedFunction *all = ARENA_ARRAY(page->arena, ExportedFunction, 4 + e->furthers);
@@ -230,7 +230,7 @@ static const char *all_functions(const Page *page) {
   return text_get(&out);
 }
 
-// What there is beside rate and energy, a line each.
+// Lists the functions besides rate and energy, one per line.
 static const char *function_list(const Page *page) {
   Text out = text_make(page->arena);
   for (size_t i = 2; i < page->functions; i++)
@@ -246,7 +246,7 @@ static const char *name_list(const Page *page) {
   return text_get(&out);
 }
 
-// In MATLAB, what a file shows are fields.
+// Lists the functions as fields of a struct, for MATLAB.
 static const char *handle_list(const Page *page) {
   Text out = text_make(page->arena);
   for (size_t i = 0; i < page->functions; i++) {
@@ -272,7 +272,7 @@ typedef struct {
   const char *name, *text;
 } Word;
 
-// The text with its words, and without what stands between {{pivoting}} and {{end}} if there is no need for it.
+// Replaces the words in a text; drops the part between {{pivoting}} and {{end}} if it is not needed.
 static void substitute(const char *text, const Word *words, bool pivoting, Text *out) {
   for (const char *next; (next = strstr(text, "{{")) != NULL;) {
     text_add_str(out, (Str){text, (size_t) (next - text)});
@@ -295,7 +295,7 @@ void target_pivoting(const TargetLanguage *l, Text *out) {
   text_add_str(out, (Str){from, (size_t) (to - from)});
 }
 
-// In Fortran all strings of an array have one length.
+// Returns the longest name: in Fortran all strings of an array have the same length.
 static size_t longest_name(const ExportedEquations *e) {
   size_t most = 1;
   const struct {

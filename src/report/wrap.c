@@ -1,9 +1,9 @@
-// report/wrap.c: lines of formulas broken to fit a terminal.
+// report/wrap.c: breaks lines of formulas to fit a terminal.
 
 #include "report/wrap.h"
 #include <string.h>
 
-#define HANG 4  // columns that continued lines are indented by, beyond the first
+#define HANG 4  // columns by which continued lines are indented more than the first
 
 static bool starts_column(char c) {
   return ((unsigned char) c & 0xc0) != 0x80;
@@ -16,14 +16,14 @@ static bool fits(const char *line, size_t n, size_t room) {
   return columns <= room;
 }
 
-// A space where a line may be broken: before an operator, not after it.
+// Is this a space at which a line may be broken: before an operator, not after it?
 static bool is_gap(const char *line, size_t i) {
   const bool after = i > 0 && strchr("+-=", line[i - 1]) && (i == 1 || line[i - 2] == ' ');
   return line[i] == ' ' && i > 0 && !after;
 }
 
-// Where to break a line that is too long: at the space within the fewest parentheses, of several the last one, but in
-// the first third only if there is no other; at the first space if none is within the room; n without a space.
+// Finds where to break a line that is too long: at the last of the spaces inside the fewest parentheses, but in the
+// first third only if there is no other; at the first space if none is within the room. Returns n if there is no space.
 static size_t break_of(const char *line, size_t n, size_t room) {
   size_t best = n, best_depth = 0, best_column = 0, depth = 0, column = 0;
   for (size_t i = 0; i < n; column += starts_column(line[i++])) {

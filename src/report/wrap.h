@@ -5,8 +5,8 @@
 
 #include "base/text.h"
 
-// Adds the text with its lines broken at spaces, outside of parentheses if that is possible, so that they fit so many
-// columns; a word that is longer stays whole. Continued lines are indented further.
+// Appends the text with lines broken at spaces, outside parentheses if possible, to fit this many columns; a longer
+// word stays whole. Continued lines are indented.
 void report_wrap(const char *text, size_t columns, Text *out);
 
 #endif

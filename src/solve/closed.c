@@ -4,25 +4,25 @@
 // In:    M u' = F + B^T lambda, A u' = b; or u' = rate + reach lambda, A u' = b
 // Out:   u' and lambda as fractions in lowest terms
 // Law:   every form has the value of the unshortened solution at random points of the manifold, and
-//        that one solves the problem there
+//        the unshortened solution solves the problem there
 
 #include "solve/closed_impl.h"
 #include "ground/branches.h"
 #include <string.h>
 
 #define POINT_DRAWS 40   // at some of which something divides by zero or a root is missing
-#define DERIVED_TERMS 6  // of a relation that follows from two
+#define DERIVED_TERMS 6  // of a relation that follows from two others
 
 // --- the problem ---------------------------------------------------------------------------------
 
-// What lambda of constraint a adds to equation i.
+// The coefficient of lambda of constraint a in equation i.
 static Expr reach(const Equations *eq, size_t i, size_t a) {
   const Problem *p = &eq->problem;
   return *(p->rate != NULL ? matrix_entry(&p->reach, i, a) : matrix_entry(&p->B, a, i));
 }
 
-// Constraints that follow from others on the manifold are left out: with them the problem would be
-// regular off the manifold only, and its solution 0/0 on it.
+// Omits constraints that follow from others on the manifold: with them the problem would be regular only off the
+// manifold, and its solution 0/0 on it.
 static void choose_rows(Closing *c) {
   const Equations *eq = c->eq;
   c->row = ARENA_ARRAY(c->arena, size_t, eq->problem.rows + 1);
@@ -51,7 +51,7 @@ static void put_problem(Closing *c) {
   for (size_t a = 0; a < c->r; a++) c->f[m + a] = eq->problem.b[c->row[a]];
 }
 
-// Positions and velocities as the method has them, each as something that vanishes.
+// Collects the constraints on positions and velocities, in the method's unknowns, as expressions that vanish.
 static void put_relations(Closing *c) {
   const Equations *eq = c->eq;
   c->relations = ARENA_ARRAY(c->arena, Expr, 2 * eq->constraints.r + 1);
@@ -64,8 +64,7 @@ static void put_relations(Closing *c) {
   }
 }
 
-// One variable eliminated from two relations: with x*px + y*py = 0, x^2 + y^2 = r^2 becomes
-// y^2*(px^2 + py^2) = r^2*px^2.
+// Eliminates a variable from two relations: with x*px + y*py = 0, x^2 + y^2 = r^2 becomes y^2*(px^2 + py^2) = r^2*px^2.
 static void derive_relations(Closing *c) {
   for (size_t i = 0; i < c->n_relations; i++)
     for (size_t j = 0; j < c->n_relations; j++)
@@ -84,7 +83,7 @@ static Status open_field(Closing *c, const Rational **K, const Rational **f) {
   memcpy(roots + size * size, c->f, size * sizeof *roots);
   if (c->n_relations > 0)
     memcpy(roots + size * size + size, c->relations, c->n_relations * sizeof *roots);
-  // shorter forms first: they have fewer generators. What vanishes is a numerator.
+  // shorter forms first: they have fewer generators. A relation is replaced by its numerator
   for (size_t i = 0; i < n; i++) {
     roots[i] = algebra_readable(c->eq->pool, roots[i]);
     if (i >= size * size + size) roots[i] = branches_numerator(c->eq->pool, roots[i]);
@@ -113,8 +112,8 @@ static bool has_roots(Closing *c) {
   return false;
 }
 
-// Fingerprints do not know that the square of a root is what is below it. Where there are roots,
-// they are roots in the fields, and only points where all of them exist are taken.
+// Fingerprints do not know that the square of a root is its radicand. If there are roots, they are roots in the fields,
+// and only points at which all of them exist are used.
 static bool take_roots(Closing *c, FieldPoint *point, unsigned draw) {
   const size_t n = c->size * c->size;
   Fingerprint *values = ARENA_ARRAY(c->arena, Fingerprint, n + c->size);
@@ -135,7 +134,7 @@ static bool find_points(Closing *c) {
   return found == CLOSED_POINTS;
 }
 
-// At the points of find_points, which are there only if there are relations or roots.
+// Compares at the points of find_points, which exist only if there are relations or roots.
 static bool closing_same(Closing *c, Expr a, Expr b) {
   for (size_t i = 0; i < CLOSED_POINTS; i++) {
     Fingerprint value[2];
@@ -155,7 +154,7 @@ static bool is_solution(Closing *c, const Expr *x) {
   for (size_t i = 0; i < c->size; i++) {
     const Expr sum = expr_dot(pool, c->K + i * c->size, 1, x, c->size);
     if (!c->rooted && !expr_equal(pool, sum, c->f[i])) return false;
-    // at a point of the manifold nothing may divide by zero
+    // at a point of the manifold, nothing may divide by zero
     if (!closing_equal(c, sum, c->f[i])) return false;
   }
   return true;
@@ -163,7 +162,7 @@ static bool is_solution(Closing *c, const Expr *x) {
 
 // --- forms ---------------------------------------------------------------------------------------
 
-// Is no other unknown in the equation?
+// Does the equation contain no other unknown u'?
 static bool stands_alone(const Closing *c, size_t i) {
   if (c->r == 0 || i >= c->m || expr_same(c->K[i * c->size + i], EXPR_ZERO)) return false;
   for (size_t j = 0; j < c->m; j++)
@@ -171,15 +170,14 @@ static bool stands_alone(const Closing *c, size_t i) {
   return true;
 }
 
-// The unknown without constraints, or 0 if its row has other unknowns, too.
+// The unknown without constraints, or 0 if its row contains other unknowns, too.
 static Expr without_reactions(const Closing *c, size_t i) {
   ExprPool *pool = c->eq->pool;
   if (!stands_alone(c, i)) return EXPR_ZERO;
   return algebra_readable(pool, expr_div(pool, c->f[i], c->K[i * c->size + i]));
 }
 
-// The solution as a whole, or as the free motion and what the constraints add to it, whichever is
-// lighter.
+// The solution as a whole, or as the free motion plus the contribution of the constraints, whichever is lighter.
 static Expr lightest(Closing *c, size_t i, Form form) {
   ExprPool *pool = c->eq->pool;
   const Expr whole = closing_shorten(c, form), free = without_reactions(c, i);
@@ -198,7 +196,7 @@ static Expr lightest(Closing *c, size_t i, Form form) {
   return whole;
 }
 
-// What lambda of the a-th constraint taken adds to equation i, in lowest terms.
+// The coefficient of lambda of the a-th constraint used in equation i, in lowest terms.
 static Expr short_reach(Closing *c, size_t i, size_t a) {
   const Expr entry = algebra_readable(c->eq->pool, reach(c->eq, i, c->row[a]));
   const Rational *r = rational_of(c->field, entry);
@@ -206,7 +204,7 @@ static Expr short_reach(Closing *c, size_t i, size_t a) {
   return expr_is_none(form) || !closing_equal(c, form, entry) ? entry : form;
 }
 
-// The free motion and the reactions, with the multipliers in the forms that were found for them.
+// The free motion plus the reactions, with the multipliers in the forms found for them.
 static Expr by_multipliers(Closing *c, const ClosedForms *forms, size_t i) {
   ExprPool *pool = c->eq->pool;
   if (!stands_alone(c, i) || forms->main < c->size) return EXPR_NONE;
@@ -234,7 +232,7 @@ static Status solve(Closing *c, Expr *x, const Rational **solution) {
   return is_solution(c, x) ? STATUS_OK : STATUS_UNABLE;
 }
 
-// Once more, now that all forms are known: what an earlier one could share with a later one.
+// Tries again, now that all forms are known: an earlier one may share parts with a later one.
 static void settle(Closing *c, ClosedForms *forms, const Rational **solution, const Expr *x) {
   for (size_t i = 0; i < forms->main; i++) {
     c->shared = (Memo){0};
@@ -246,8 +244,8 @@ static void settle(Closing *c, ClosedForms *forms, const Rational **solution, co
   }
 }
 
-// Forms in which the heavy fractions of the problem stand as they are; the multipliers first, which
-// the others may contain.
+// Tries forms that keep the heavy fractions of the problem unchanged; the multipliers first, which the others may
+// contain.
 static void put_others(Closing *c, ClosedForms *forms, const Expr *x) {
   Expr *other = ARENA_ARRAY(c->arena, Expr, c->size);
   const bool hidden = solve_with_hidden(c->eq->pool, c->arena, c->size, c->K, c->f, other);
@@ -260,7 +258,7 @@ static void put_others(Closing *c, ClosedForms *forms, const Expr *x) {
   }
 }
 
-// With the multipliers in the forms that were found for them; EXPR_NONE if these are not unique.
+// The reaction with the multipliers in the forms found for them, or EXPR_NONE if these are not unique.
 static Expr reaction_by(Closing *c, const ClosedForms *forms, size_t i) {
   ExprPool *pool = c->eq->pool;
   Expr sum = EXPR_ZERO;
@@ -271,7 +269,7 @@ static Expr reaction_by(Closing *c, const ClosedForms *forms, size_t i) {
   return sum;
 }
 
-// R_i = sum_a lambda_a reach_ia, where the equations are those of the coordinates or their momenta
+// Adds R_i = sum_a lambda_a reach_ia, if the equations are those of the coordinates or their momenta
 static void add_reactions(Closing *c, ClosedForms *forms, const Rational **solution,
                           const Expr *x) {
   const Equations *eq = c->eq;

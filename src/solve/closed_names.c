@@ -1,4 +1,4 @@
-// solve/closed_names.c: names for what is repeated in closed forms.
+// solve/closed_names.c: names for repeated parts of closed forms.
 
 #include "methods/worksheet.h"
 #include "solve/closed_impl.h"
@@ -9,7 +9,7 @@ typedef struct {
   ARRAY(Expr) sums;
 } Occurrences;
 
-// Counts the sums that are factors or arguments; what is named is not looked into.
+// Counts the sums that are factors or arguments; does not look into named ones.
 static void count_sums(Closing *c, Expr e, const Memo *named, Occurrences *o) {
   ExprPool *pool = c->eq->pool;
   ARRAY(Expr) open = {0};
@@ -30,7 +30,7 @@ static void count_sums(Closing *c, Expr e, const Memo *named, Occurrences *o) {
   }
 }
 
-// A name that neither the model nor the worksheet has.
+// Do the model or the worksheet use this name?
 static bool is_taken(const Equations *eq, const char *name) {
   Thing thing;
   if (model_find(eq->model, str(name), &thing)) return true;
@@ -63,7 +63,7 @@ static bool is_within(Closing *c, Expr part, Expr e) {
   return false;
 }
 
-// A name comes after those that its value contains; the letters keep their order.
+// Sorts the names: each comes after those that its value contains; the letters keep their order.
 static void sort_names(Closing *c, ClosedForms *forms) {
   const size_t n = forms->named;
   Expr value[NAMES_MOST];

@@ -1,25 +1,25 @@
-// solve/closed_shorten.c: closed forms made shorter, by what vanishes on the manifold and by roots.
+// solve/closed_shorten.c: shortens closed forms by expressions that vanish on the manifold, and by roots.
 //
 // From:  docs/theory/readable.md, section "Closed forms"
-// Law:   what is kept has the value that it had at random points of the manifold
+// Law:   a form that is kept has the same value as before at random points of the manifold
 
 #include "solve/closed_impl.h"
 #include "ground/branches.h"
 
-#define SHORTEN_ROUNDS 3    // relations used one after the other
-#define SHORTEN_TERMS 80    // of a solution; longer ones are not shortened
-#define MORE_TERMS 2        // that a form may have, when multiplied out, and still be lighter
-#define ELIMINATE_GAIN 0.7  // what eliminating must save: it may divide by what can vanish
+#define SHORTEN_ROUNDS 3    // relations used one after another
+#define SHORTEN_TERMS 80    // longer solutions are not shortened
+#define MORE_TERMS 2        // additional terms that a form may have and still be lighter
+#define ELIMINATE_GAIN 0.7  // required of an elimination: it may divide by what can vanish
 #define RELATION_MONOMIALS 16
-#define BEAM 4           // polynomials that are followed at once,
-#define BEAM_ROUNDS 4    // through so many replacements
-#define BEAM_TERMS 12    // if they have so few terms
-#define SHARE_WEIGHT 32  // a form may be chosen for a part that it shares with others from here on
+#define BEAM 4           // polynomials followed at once
+#define BEAM_ROUNDS 4    // replacements in succession
+#define BEAM_TERMS 12    // longer polynomials are not followed
+#define SHARE_WEIGHT 32  // weight from which a part shared with other forms may decide
 
 // --- candidates ----------------------------------------------------------------------------------
 
-// The weight of e on the page, where a sum of at least this weight that is in another form already
-// is a name.
+// The weight of e on the page, if a sum of at least this weight that already occurs in another form is written as a
+// name.
 double closing_cost(Closing *c, Expr e, uint32_t least) {
   const ExprPool *pool = c->eq->pool;
   const ArenaMark mark = arena_mark(c->arena);
@@ -52,8 +52,7 @@ void closing_share(Closing *c, Expr e) {
   }
 }
 
-// Keeps the candidate if it weighs less than this part of the best so far and has the same values
-// on the manifold.
+// Keeps the candidate if it weighs less than this part of the best so far and has the same values on the manifold.
 static void consider(Closing *c, const Rational *candidate, Expr original, double part,
                      Form *best) {
   if (candidate == NULL || rational_terms(candidate) > rational_terms(best->r) + MORE_TERMS) return;
@@ -70,7 +69,7 @@ static void consider(Closing *c, const Rational *candidate, Expr original, doubl
 // --- numerator and denominator apart -------------------------------------------------------------
 
 typedef struct {
-  const Rational *at[BEAM];  // those with the fewest terms, the best one first
+  const Rational *at[BEAM];  // those with the fewest terms, the best first
   size_t n;
 } Beam;
 
@@ -93,7 +92,7 @@ static void beam_step(Closing *c, const Beam *from, const Rational *relation, Be
     }
 }
 
-// A polynomial with as few terms as the relations can make it. Some steps lead there only together.
+// Finds a polynomial with as few terms as the relations allow. Some steps help only in combination.
 static const Rational *fewest_terms(Closing *c, const Rational *r) {
   Beam beam = {.at = {r}, .n = 1};
   if (rational_terms(r) > BEAM_TERMS) return r;
@@ -107,7 +106,7 @@ static const Rational *fewest_terms(Closing *c, const Rational *r) {
   return beam.at[0];
 }
 
-// Numerator and denominator each on its own: what makes the one shorter makes the other longer.
+// Treats numerator and denominator separately: what shortens one lengthens the other.
 static void consider_parts(Closing *c, Expr original, Form *best) {
   Expr above, below;
   rational_parts(c->field, best->r, &above, &below);
@@ -146,7 +145,7 @@ Expr closing_shorten(Closing *c, Form form) {
   return form.e;
 }
 
-// The candidate if it weighs less and has the same value; original is the unshortened solution.
+// Returns the candidate if it weighs less and has the same value; original is the unshortened solution.
 Expr closing_better(Closing *c, Expr best, Expr candidate, Expr original) {
   if (expr_is_none(candidate) ||
       closing_cost(c, candidate, NAME_WEIGHT) >= closing_cost(c, best, NAME_WEIGHT))
@@ -156,7 +155,7 @@ Expr closing_better(Closing *c, Expr best, Expr candidate, Expr original) {
 
 // --- roots ---------------------------------------------------------------------------------------
 
-// e with s^2 for the factor u; arguments of functions stay.
+// e with s^2 in place of the factor u; arguments of functions are unchanged.
 static Expr with_square(ExprPool *pool, Expr e, Expr u, Expr s) {
   const ExprKind kind = expr_kind(pool, e);
   if (kind != EXPR_SUM && kind != EXPR_PRODUCT) return e;
@@ -206,7 +205,7 @@ static Expr with_sum_divided(ExprPool *pool, Expr e, Expr s) {
   return expr_mul(pool, rest, expr_add(pool, with, expr_mul(pool, without, power)));
 }
 
-// With a name for its first root, so that u/sqrt(u) cancels.
+// Names the first root in e, so that u/sqrt(u) cancels.
 static Expr with_root_named(Closing *c, Expr e) {
   ExprPool *pool = c->eq->pool;
   const ExprList nodes = expr_reachable(pool, &e, 1, c->arena);
@@ -231,7 +230,7 @@ static Expr with_root_named(Closing *c, Expr e) {
   return EXPR_NONE;
 }
 
-// Once more by the means that need no field of the problem.
+// Simplifies once more by means that do not need the field of the problem.
 Expr closing_polish(Closing *c, Expr e) {
   const Expr other = algebra_readable(c->eq->pool, e);
   if (closing_cost(c, other, NAME_WEIGHT) < closing_cost(c, e, NAME_WEIGHT)) e = other;

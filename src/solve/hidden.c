@@ -1,14 +1,14 @@
-// solve/hidden.c: a linear problem solved with the heavy fractions on its right side as names.
+// solve/hidden.c: solves a linear problem with names for the heavy fractions on its right-hand side.
 //
 // In:    K x = f
-// Out:   x with these fractions as they are, as a person would write it: a common denominator
+// Out:   x with these fractions unchanged, as one would write it by hand: a common denominator
 //        of everything would multiply them out
-// Law:   with the names put back, x solves the problem
+// Law:   with the fractions substituted back, x solves the problem
 
 #include "algebra/algebra.h"
 #include "solve/closed_impl.h"
 
-#define HIDE_WEIGHT 24  // of a fraction that gets a name
+#define HIDE_WEIGHT 24  // least weight of a fraction that gets a name
 #define HIDE_MOST 8     // names
 
 typedef struct {
@@ -18,7 +18,7 @@ typedef struct {
   size_t n;
 } Hidden;
 
-// The name of a fraction, with the sign that makes it e; or e if all names are taken.
+// The name of a fraction, with its sign; e itself if all names are used.
 static Expr name_of(Hidden *h, Expr e) {
   for (size_t k = 0; k < h->n; k++) {
     if (expr_equal(h->pool, h->value[k], e)) return h->name[k];
@@ -45,7 +45,7 @@ static Expr hide(Hidden *h, Expr e) {
   return result;
 }
 
-// (n_1 Y_1 + n_2 Y_2 + ... + n_0)/d, where the Y are the names, of which r is a linear function
+// (n_1 Y_1 + n_2 Y_2 + ... + n_0)/d, where the Y are the names, in which r is linear
 static Expr by_names(const Hidden *h, Rationals *field, const Rational *r) {
   ExprPool *pool = h->pool;
   Expr num, den, zero[HIDE_MOST];

@@ -2,8 +2,8 @@
 //
 // In:    a function of the state, in terms of coordinates and velocities
 // Out:   the same in free speeds, q' = psi(q, z, t); or in quasi-velocities z = w(q, q', t), which
-//        are solved for q', together with constraints if they are fewer than the coordinates
-// Law:   it has the same value at random points of the manifold
+//        are solved for q', together with constraints if there are fewer speeds than coordinates
+// Law:   the values agree at random points of the manifold
 
 #include "algebra/algebra.h"
 #include "methods/constraints.h"
@@ -15,11 +15,11 @@
 typedef struct {
   Equations *eq;
   Arena *arena;
-  size_t n, rows;  // what is linear in the velocities, row q' + rest = speed, or 0
+  size_t n, rows;  // rows that are linear in the velocities: row q' + rest = speed, or 0
   Expr *A, *rest;  // rows x n; rows
   Expr *speed;     // EXPR_ZERO for a constraint
   Expr *qd;        // the velocities in terms of the speeds
-  bool *chosen;    // rows that were solved
+  bool *chosen;    // rows used for solving
   bool on_manifold;
 } InSpeeds;
 
@@ -51,7 +51,7 @@ static void gather_rows(InSpeeds *s) {
     add_row(s, eq->constraints.row[a].velocity, EXPR_ZERO);
 }
 
-// Independent rows, definitions first, solved for the velocities. False if they are too few.
+// Solves independent rows, definitions first, for the velocities. Returns false if there are too few.
 static bool solve_rows(InSpeeds *s) {
   ExprPool *pool = s->eq->pool;
   const size_t n = s->n;
@@ -89,7 +89,7 @@ static Expr put_in(const InSpeeds *s, Expr e) {
   return algebra_readable(s->eq->pool, expr_substitute(s->eq->pool, e, s->eq->qd, s->qd, s->n));
 }
 
-// A speed that a constraint determines is eliminated if that is shorter: w3 = 0
+// Eliminates a speed that a constraint determines, e.g. w3 = 0, if that is shorter
 static Expr eliminate(InSpeeds *s, Expr e, Expr relation) {
   ExprPool *pool = s->eq->pool;
   Expr best = e;
@@ -152,7 +152,7 @@ Expr closed_in_speeds(Equations *eq, Expr e, bool *on_manifold) {
   return result;
 }
 
-// The energy, if that is shorter. By another variable than time it is a constant.
+// The energy in speeds, if that is shorter. If the equations do not advance by time, it is a constant.
 static Expr energy_in_speeds(Equations *eq, bool *on_manifold) {
   if (!advances_by_time(eq)) return EXPR_NONE;
   const Expr e = closed_in_speeds(eq, eq->energy, on_manifold);

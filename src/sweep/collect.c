@@ -1,7 +1,7 @@
-// sweep/collect.c: all members in one file.
+// sweep/collect.c: writes all members to one file.
 //
-// Cost: one part is in memory at a time
-// Not:  after a write that failed nothing more is read, so that errno says why
+// Cost: only one part is in memory at a time
+// Not:  after a failed write nothing more is read, so that errno keeps the reason
 
 #include "sweep/status.h"
 #include "base/file.h"
@@ -17,7 +17,7 @@ typedef struct {
   PartLayout *whole;  // of an HDF5 file
 } Collecting;
 
-// The block of the folder, or NaN if it is missing.
+// Reads a block from the folder; if it is missing, all its numbers are NaN.
 static SweepBlock block_or_nothing(const Collecting *c, uint64_t block) {
   SweepBlock b;
   const bool there = sweep_folder_part(c->folder, block) == PART_WHOLE;
@@ -29,7 +29,7 @@ static SweepBlock block_or_nothing(const Collecting *c, uint64_t block) {
 
 // --- tables --------------------------------------------------------------------------------------
 
-// member, end, what is varied, results, last row
+// The columns: member, end, varied values, results, last row.
 static const char **table_names(const Collecting *c, size_t *n) {
   const SweepPlan *p = c->folder->plan;
   const char **name = ARENA_ARRAY(c->arena, const char *, 2 + p->axes + p->results + p->columns);
@@ -97,7 +97,7 @@ static void write_npy_row(Arena *arena, FILE *stream, const double *row, size_t 
   fwrite(row, sizeof *row, n, stream);
 }
 
-// numpy.lib.format, version 3 (UTF-8): an array of records of doubles.
+// Writes numpy.lib.format, version 3 (UTF-8): an array of records of doubles.
 static Status write_npy(void *context, FILE *stream) {
   const Collecting *c = context;
   size_t n;
@@ -135,7 +135,7 @@ static void write_array(const Collecting *c, size_t which, FILE *stream) {
   }
 }
 
-// The numbers of an array that the library has reserved space for.
+// Writes the numbers of an array for which the library has reserved space.
 static void write_reserved(const Collecting *c, const Hdf5Array *a, FILE *stream) {
   PartArray array[PART_ARRAYS];
   const size_t n = part_arrays(c->folder->plan, NULL, array), bytes = (size_t) hdf5_reserved(a);
@@ -145,7 +145,7 @@ static void write_reserved(const Collecting *c, const Hdf5Array *a, FILE *stream
     if (strcmp(a->name, array[i].name) == 0) write_array(c, i, stream);
 }
 
-// Pieces and reserved space take turns, from the beginning of the file to its end.
+// Writes pieces and reserved space alternately, from the beginning of the file to its end.
 static Status write_h5(void *context, FILE *stream) {
   const Collecting *c = context;
   const Hdf5File *f = &c->whole->file;
@@ -178,11 +178,11 @@ static void report_damage(Arena *arena, Diags *diags, const SweepFolder *f) {
     arena_release(arena, mark);
     if (state == PART_ABSENT || good) continue;
     diag_report(diags, DIAG_SWEEP_DAMAGED, (Span){0}, sweep_folder_part_path(arena, f, block));
-    diag_help(diags, "remove it and run the sweep again: that computes this part anew");
+    diag_help(diags, "remove it and run the sweep again to compute this part again");
   }
 }
 
-// In a guard of its own, since base/file.h wants writers that return.
+// Runs a writer in a guard of its own, since base/file.h needs writers that return.
 typedef struct {
   FileWriter *write;
   Collecting *collecting;

@@ -1,12 +1,12 @@
 // sweep/distribution.c: inverse cumulative distribution functions.
 //
-// Law:  increasing in p, so that strata of p are strata of the distribution
+// Law:  increasing in p, so that strata of p map to strata of the distribution
 // From: Wichura 1988, algorithm AS 241 (PPND16), for the normal distribution: about 16 digits
 
 #include "sweep/draw.h"
 #include <math.h>
 
-// (a0 + a1 x + ...) / (1 + b1 x + ...), degree 7 both
+// (a0 + a1 x + ...) / (1 + b1 x + ...), both of degree 7.
 static double rational(const double a[8], const double b[7], double x) {
   double above = a[7], below = b[6];
   for (int i = 6; i >= 0; i--) above = above * x + a[i];
@@ -67,7 +67,7 @@ double distribution_inverse_truncated(double p, double mean, double deviation, d
                                       double high) {
   const double a = (low - mean) / deviation, b = (high - mean) / deviation;
   double z;
-  if (a > 0) {  // in the upper tail, by its mirror image, which has more digits
+  if (a > 0) {  // mirror the upper tail to the lower one, which has more digits
     const double from = normal_below(-a), to = normal_below(-b);
     z = -distribution_inverse_normal(from + p * (to - from));
   } else {

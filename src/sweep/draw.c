@@ -14,7 +14,7 @@ static uint64_t high_product(uint64_t a, uint64_t b) {
 }
 
 Philox philox(const uint64_t counter[4], const uint64_t key[2]) {
-  const uint64_t m0 = 0xD2E7470EE14C6C93, m1 = 0xCA5A826395121157;  // multipliers,
+  const uint64_t m0 = 0xD2E7470EE14C6C93, m1 = 0xCA5A826395121157;  // multipliers
   const uint64_t w0 = 0x9E3779B97F4A7C15, w1 = 0xBB67AE8584CAA73B;  // Weyl steps of the key
   uint64_t c0 = counter[0], c1 = counter[1], c2 = counter[2], c3 = counter[3];
   uint64_t k0 = key[0], k1 = key[1];
@@ -41,7 +41,7 @@ double draw_open(uint64_t bits) {
   return ((double) bits + 0.5) * 0x1p-52;
 }
 
-// The streams of one key: draws, places in strata, rounds of permutations.
+// The streams of one key: draws, and rounds of permutations.
 enum { STREAM_DRAW, STREAM_PERMUTATION };
 
 static uint64_t word(uint64_t seed, uint64_t name, uint64_t i, uint64_t stream, uint64_t round) {
@@ -56,7 +56,7 @@ double draw_random(uint64_t seed, uint64_t name, uint64_t i) {
 
 #define FEISTEL_ROUNDS 8
 
-// A permutation of the numbers of 2 * half bits: each round mixes one half into the other.
+// Permutes the numbers of 2 * half bits: each round mixes one half into the other.
 static uint64_t feistel(uint64_t seed, uint64_t name, unsigned half, uint64_t i) {
   const uint64_t mask = ((uint64_t) 1 << half) - 1;
   uint64_t left = i >> half, right = i & mask;
@@ -68,7 +68,8 @@ static uint64_t feistel(uint64_t seed, uint64_t name, unsigned half, uint64_t i)
   return left << half | right;
 }
 
-// Walks along the cycle of a larger permutation until it is back among the first n: four steps at most in the mean.
+// Follows the cycle of a larger permutation until it is back among the first n: on average at most
+// four steps.
 uint64_t draw_permuted(uint64_t seed, uint64_t name, uint64_t n, uint64_t i) {
   unsigned half = 1;
   while (half < 32 && n > (uint64_t) 1 << (2 * half)) half++;

@@ -47,7 +47,7 @@ static Status write_once(Arena *arena, Diags *diags, const char *path, Str bytes
   return status == STATUS_OK ? status : cannot(diags, path, status);
 }
 
-// How the files of the folder are laid out; sweep.h5 as well, unless `all` is NULL.
+// Lays out the files of the folder; sweep.h5 too, unless `all` is NULL.
 static Status lay_out(Arena *arena, Diags *diags, SweepFolder *f, PartLayout *all) {
   PartLayout *const layout[] = {&f->part, &f->last, all};
   part_layout(arena, f->plan, plan_block_members(f->plan, 0), &f->part);
@@ -60,7 +60,8 @@ static const PartLayout *layout_of(const SweepFolder *f, uint64_t block) {
   return block + 1 == plan_blocks(f->plan) ? &f->last : &f->part;
 }
 
-// False, and an errno, if the file cannot be read. One that memory is missing for is neither damaged nor absent: that ends the call.
+// Reads a file; returns false, with errno set, if it cannot be read. If memory is refused, the file
+// is neither damaged nor absent: the whole call ends.
 static bool read_whole(Arena *arena, const char *path, size_t most, Str *bytes) {
   const Status status = file_read(arena, path, most, bytes);
   if (status == STATUS_LIMIT) guard_fail(arena->guard, status);
@@ -133,7 +134,7 @@ bool sweep_folder_read(Arena *arena, const SweepFolder *f, uint64_t block, Sweep
 
 // --- failures ------------------------------------------------------------------------------------
 
-// What runs the member alone, for a shell.
+// Appends the shell command that runs the member alone.
 static void add_command(Text *out, const SweepPlan *plan, const char *model, uint64_t member) {
   (void) plan;
   text_addf(out, "dalembert sweep %s --member %llu", model, (unsigned long long) member);
@@ -167,7 +168,7 @@ static Str failures_text(Arena *arena, const SweepFolder *f, const SweepBlock *b
 
 Status sweep_folder_write(Arena *arena, const SweepFolder *f, const SweepBlock *b,
                           const SweepFailure *failure, size_t n, const char *model) {
-  // failures first: a part that exists has all that belongs to it
+  // failures first: a part that exists is complete with its failures
   if (n > 0)
     TRY(file_replace_bytes(failed_path(arena, f, b->block),
                            failures_text(arena, f, b, failure, n, model)));

@@ -1,8 +1,9 @@
 // sweep/part.c: parts as HDF5 files.
 //
-// Out:  /member, /parameters, /final, /scalars, /end, and /rows if they are wanted, with one row a member;
-//       /parameter_names, /columns, /scalar_names: what their columns are; /sha256: the digest of the numbers
-// Law:  the bytes follow from the plan, the numbers and the HDF5 library, and nothing else
+// Out:  /member, /parameters, /final, /scalars, /end, and /rows if requested, with one row per
+//       member; /parameter_names, /columns, /scalar_names: the names of their columns; /sha256: a
+//       digest of the numbers
+// Law:  the bytes depend only on the plan, the numbers and the HDF5 library
 
 #include "sweep/part.h"
 #include "base/sha256.h"
@@ -173,7 +174,7 @@ static uint64_t number_at(const char *bytes) {
   return bits;
 }
 
-// NaN has many bit patterns; a file has one of them.
+// NaN has many bit patterns; files use only one.
 static void put_doubles(char *to, const double *at, uint64_t n) {
   const uint64_t quiet = 0x7ff8000000000000;
   for (uint64_t i = 0; i < n; i++) {
@@ -190,7 +191,7 @@ static void take_doubles(const char *from, double *to, uint64_t n) {
   }
 }
 
-// Of all numbers of a file, in the order of the arrays.
+// Computes the digest of all numbers of a file, in the order of the arrays.
 static void hex_digest(const PartLayout *layout, const char *bytes, char text[HEX]) {
   static const char digits[] = "0123456789abcdef";
   uint8_t digest[SHA256_BYTES];
@@ -226,7 +227,7 @@ Str part_bytes(Arena *arena, const SweepPlan *p, const PartLayout *layout, const
   return (Str){bytes, (size_t) f->size};
 }
 
-// Is all of it, but for the numbers, as it is laid out, and do the numbers have their digest?
+// Are all bytes besides the numbers as laid out, and does the digest match the numbers?
 static bool is_whole(const PartLayout *layout, Str bytes) {
   const Hdf5File *f = &layout->file;
   char digest[HEX];

@@ -21,7 +21,7 @@ static Precise precise_scale(Precise a, double factor) {
   return sum(p, fma(a.high, factor, -p) + a.low * factor);
 }
 
-// (a + b) / n as one double
+// (a.high + a.low) / n as one double.
 static double precise_over(Precise a, double n) {
   const double q = a.high / n;
   return q + (fma(-q, n, a.high) + a.low) / n;
@@ -37,7 +37,7 @@ static bool is_whole(double x) {
   return x == floor(x);
 }
 
-#define ROUNDING 1e-9  // parts of a step by which the last value may be off
+#define ROUNDING 1e-9  // part of a step by which the last value may be off
 
 static const char *settle_range(SweepAxis *a) {
   const double first = a->value[0].high, last = a->value[1].high, third = a->value[2].high;
@@ -68,7 +68,7 @@ double plan_grid_value(const SweepAxis *a, uint64_t i) {
 
 // --- distributions -------------------------------------------------------------------------------
 
-#define LEAST_PART 1e-280  // of a normal distribution that a truncated one may keep
+#define LEAST_PART 1e-280  // least part of a normal distribution that a truncated one keeps
 
 static const char *settle_distribution(const SweepAxis *a) {
   const Precise *v = a->value;
@@ -120,7 +120,7 @@ static const char *settle_axis(SweepAxis *a) {
   return NULL;
 }
 
-// Few members are shared among threads and machines by small parts, many are kept in large ones.
+// Few members get small parts, to be shared among threads and machines; many get large ones.
 static uint64_t block_of(uint64_t members, bool rows) {
   uint64_t block = 1;
   while (block < SWEEP_BLOCK && block * 64 < members) block *= 2;

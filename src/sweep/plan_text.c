@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#define FORMAT 1  // of the folder; another number is another format
+#define FORMAT 1  // version of the folder's format
 
 static const char *digest_of(Arena *arena, Str text) {
   uint8_t digest[SHA256_BYTES];
@@ -87,7 +87,7 @@ const char *plan_text(Arena *arena, PlanFile *f) {
 typedef struct {
   Arena *arena;
   const JsonValue *from;
-  const char *wrong;  // the first member that is not as it should be, or NULL
+  const char *wrong;  // the first entry that is not as it should be, or NULL
 } Reading;
 
 static const JsonValue *need(Reading *r, const JsonValue *of, const char *name, JsonKind kind) {
@@ -211,7 +211,7 @@ const char *plan_difference(Arena *arena, Str one, Str other) {
   JsonValue a, b;
   if (!json_read(one, arena, &a) || !json_read(other, arena, &b)) return "plan.json";
   if (a.kind != JSON_OBJECT) return "plan.json";
-  // what follows from others comes last
+  // entries that follow from others come last
   static const char *const order[] = {"vary",    "by",     "seed",   "samples",
                                       "options", "models", "version"};
   for (size_t i = 0; i < sizeof order / sizeof *order; i++) {

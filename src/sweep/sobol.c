@@ -1,4 +1,4 @@
-// sweep/sobol.c: Sobol's sequence with Owen's scrambling, any point by itself.
+// sweep/sobol.c: Sobol's sequence with Owen's scrambling; each point is computed by itself.
 //
 // From:  Joe and Kuo 2008 (direction numbers), Antonov and Saleev 1979 (Gray code), Owen 1995 (scrambling)
 
@@ -16,7 +16,7 @@ static const SobolRow rows[SOBOL_DIMENSIONS] = {
 #undef X
 };
 
-// Direction number j, as bits behind the binary point; each follows from those before it.
+// Computes the direction numbers, as bits after the binary point; each follows from earlier ones.
 static void directions(size_t dimension, unsigned count, uint64_t v[SOBOL_BITS]) {
   const SobolRow *row = &rows[dimension];
   const unsigned s = row->degree;
@@ -44,7 +44,7 @@ uint64_t sobol_point(size_t dimension, uint64_t i) {
   return point;
 }
 
-// Bits of 64 well mixed (the finalizer of SplitMix64).
+// Mixes 64 bits well (the finalizer of SplitMix64).
 static uint64_t mixed(uint64_t x) {
   x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9;
   x = (x ^ x >> 27) * 0x94D049BB133111EB;

@@ -1,4 +1,4 @@
-// sweep/status.c: what a folder has.
+// sweep/status.c: the contents of a folder.
 
 #include "sweep/status.h"
 #include <dirent.h>
@@ -8,7 +8,7 @@
 
 // --- counting ------------------------------------------------------------------------------------
 
-// The block that a file of this name belongs to.
+// Finds the block that a file of this name belongs to.
 static bool block_of(const char *name, const char *ending, uint64_t blocks, uint64_t *block) {
   char *rest;
   if (*name < '0' || *name > '9') return false;
@@ -51,7 +51,7 @@ static int by_code(const void *a, const void *b) {
   return strcmp(x->code, y->code);
 }
 
-// What failed in parts that exist.
+// Counts the failures in parts that exist.
 static void count_failures(Arena *arena, const SweepFolder *f, SweepStatus *s) {
   const uint64_t n = plan_blocks(f->plan);
   DIR *list = opendir(text_format(arena, "%s/failed", f->path));

@@ -1,7 +1,9 @@
 // sweep/summary.c: statistics over members.
 //
-// Law:  the same numbers whatever the order in which the parts were computed: they are read in the order of members
-// Cost: the numbers of some quantities at a time are in memory; the parts are read as often as that takes
+// Law:  the numbers do not depend on the order in which parts were computed: parts are read in the
+//       order of members
+// Cost: some of the quantities are in memory at a time; the parts are read as often as this
+// requires
 
 #include "sweep/summary.h"
 #include "sweep/statistics.h"
@@ -11,7 +13,7 @@
 const char *const summary_names[SUMMARIES] = {"count", "mean", "variance", "least", "greatest",
                                               "q05",   "q25",  "q50",      "q75",   "q95"};
 
-#define NUMBERS_MOST ((uint64_t) 1 << 23)  // that are in memory at a time: 64 MiB
+#define NUMBERS_MOST ((uint64_t) 1 << 23)  // in memory at a time: 64 MiB
 
 static void summarize(const Moments *m, double *sorted, size_t n, double *to) {
   static const double part[] = {0.05, 0.25, 0.5, 0.75, 0.95};
@@ -26,14 +28,14 @@ static void summarize(const Moments *m, double *sorted, size_t n, double *to) {
     to[SUMMARY_Q05 + i] = statistics_quantile(sorted, n, part[i]);
 }
 
-// Quantities from `first` on, `count` of them, of all members.
+// `count` quantities of all members, from `first` on.
 typedef struct {
   const SweepFolder *folder;
   bool rows;  // of the rows; otherwise results
   size_t first, count;
   Moments *moments;
   double *kept;     // most * count
-  size_t most, *n;  // numbers of each quantity: what there is room for, and what there is
+  size_t most, *n;  // numbers of each quantity: room for them, and how many there are
   uint64_t stride;  // one of this many members is kept for quantiles
   SweepSummary *summary;
 } Pass;
@@ -42,7 +44,7 @@ static void add_member(const Pass *p, const SweepBlock *b, size_t i, uint64_t me
   const SweepPlan *plan = p->folder->plan;
   const size_t width = p->rows ? (size_t) plan->rows * plan->columns : plan->results;
   const double *at = (p->rows ? b->row : b->result) + i * width + p->first;
-  if (b->end[i] > 1) return;  // it failed
+  if (b->end[i] > 1) return;  // the member failed
   for (size_t k = 0; k < p->count; k++) {
     if (!isfinite(at[k])) continue;
     moments_add(&p->moments[k], at[k]);
@@ -97,7 +99,7 @@ SweepSummary sweep_summary(Arena *arena, const SweepFolder *f, bool rows) {
   SweepSummary s = {0};
   s.scalar = ARENA_ARRAY(arena, double, p->results *SUMMARIES + 1);
   if (p->results > 0) summarize_all(arena, f, false, p->results, s.scalar, &s);
-  if (p->results == 0)  // what is missing, all the same
+  if (p->results == 0)  // report what is missing all the same
     make_pass(arena, &(Pass){.folder = f, .stride = 1, .summary = &s}, true);
   if (!rows || width == 0) return s;
   s.row = ARENA_ARRAY(arena, double, width *SUMMARIES);

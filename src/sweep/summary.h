@@ -1,11 +1,12 @@
-// sweep/summary.h: statistics over the members of a sweep, from the parts of its folder in the order of members.
+// sweep/summary.h: statistics over the members of a sweep, read from its parts in the order of
+// members.
 
 #ifndef SWEEP_SUMMARY_H
 #define SWEEP_SUMMARY_H
 
 #include "sweep/folder.h"
 
-// Count, mean, variance, least, greatest, and the quantiles 5, 25, 50, 75, 95 per cent.
+// Count, mean, variance, least, greatest, and the quantiles at 5, 25, 50, 75, 95 per cent.
 enum {
   SUMMARY_COUNT,
   SUMMARY_MEAN,
@@ -27,7 +28,7 @@ typedef struct {
   uint64_t missing, damaged;  // parts
 } SweepSummary;
 
-// Members that failed are left out.
+// Computes the statistics; members that failed are left out.
 SweepSummary sweep_summary(Arena *arena, const SweepFolder *folder, bool rows);
 void sweep_summary_text(const SweepFolder *folder, const SweepSummary *summary, Text *out);
 

@@ -1,9 +1,9 @@
-// sweep/thin.c: fewer members of the same plan.
+// sweep/thin.c: selects fewer members of a plan.
 
 #include "sweep/thin.h"
 #include <string.h>
 
-// How many values of each axis are kept, and of the samples, which come last.
+// Chooses how many values of each axis are kept, and, as the last entry, how many samples.
 static uint64_t *find_counts(Arena *arena, const SweepPlan *p, uint64_t most) {
   uint64_t *kept = ARENA_ARRAY(arena, uint64_t, p->axes + 1);
   for (size_t i = 0; i < p->axes; i++)
@@ -21,7 +21,7 @@ static uint64_t *find_counts(Arena *arena, const SweepPlan *p, uint64_t most) {
   }
 }
 
-// The place in the grid of the i-th of `kept` values.
+// Returns the place in the grid of the i-th of `kept` values.
 static uint64_t place_of(uint64_t i, uint64_t kept, uint64_t count) {
   return kept > 1 ? (i * (count - 1) + (kept - 1) / 2) / (kept - 1) : count / 2;
 }

@@ -1,12 +1,13 @@
-// sweep/thin.h: some members of a plan that stand for all of them.
+// sweep/thin.h: a selection of members that represents a plan.
 
 #ifndef SWEEP_THIN_H
 #define SWEEP_THIN_H
 
 #include "sweep/plan.h"
 
-// A plan of at most `most` members of this one: of each grid some values, spread from the first to the last, and the first
-// of the samples. All of them are one block. `member` gets the number that each has in the plan.
+// Makes a plan with at most `most` of the members: some values of each grid, spread from the first
+// to the last, and the first samples, all in one block. `member` receives the number of each one in
+// the original plan.
 SweepPlan plan_thin(Arena *arena, const SweepPlan *plan, uint64_t most, uint64_t **member);
 
 #endif

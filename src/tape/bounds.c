@@ -3,12 +3,12 @@
 // In:    bounds for the inputs as functions of one variable on an interval
 // Out:   the same for every value: interval arithmetic for the value, and the chain rule in interval
 //        arithmetic for its derivative
-// Law:   whatever functions within their bounds are put in, values and derivatives are within
-//        theirs (tests/prop/tape/prop_bounds.c)
-// How:   Rounding is not directed; every bound is moved outwards by a few units in the last place,
-//        which is more than an operation or a function of the C library is wrong by.
-// Not:   tight: a value that is used twice counts as two that vary independently. Solutions of linear
-//        problems that look for pivots have no bounds
+// Law:   for any input functions within their bounds, values and derivatives are within theirs
+//        (tests/prop/tape/prop_bounds.c)
+// How:   rounding is not directed; every bound is moved outwards by a few units in the last place, more than
+//        the error of any operation or function of the C library
+// Not:   tight: a value that is used twice counts as two that vary independently. Solutions of linear problems
+//        with pivoting have no bounds
 
 #include "tape/bounds.h"
 #include "tape/tape_impl.h"

@@ -1,4 +1,4 @@
-// tape/bounds.h: what the values of a tape can be while its inputs move within bounds.
+// tape/bounds.h: bounds of the values of a tape while its inputs move within bounds.
 
 #ifndef TAPE_BOUNDS_H
 #define TAPE_BOUNDS_H
@@ -6,14 +6,14 @@
 #include "tape/bounded.h"
 #include "tape/tape.h"
 
-// The same number everywhere.
+// Returns the bounds of a constant.
 Bounds bounds_of_number(double value);
 
-// Are bounds of its values known at all? Not if it solves by pivoting.
+// Are bounds of the tape's values known at all? Not if it solves by pivoting.
 bool tape_has_bounds(const Tape *tape);
 
-// work has room for tape_values(tape); its first ones are the inputs. As for numbers, `start` comes
-// once, when the fixed inputs are there, and `run` follows for the others.
+// work has room for tape_values(tape) bounds; the inputs come first. As for numbers, `start` is called once,
+// when the fixed inputs are in place, and `run` for each setting of the others.
 void tape_bounds_start(const Tape *tape, Bounds *work);
 void tape_bounds_run(const Tape *tape, Bounds *work);
 

@@ -94,7 +94,7 @@ void tape_define(TapeBuilder *b, Expr symbol, Value value) {
   memo_put(b->arena, &b->input_of, symbol.id, value.id);
 }
 
-// Operands come before their users, so one pass finds what depends on what.
+// Operands come before their users, so one pass finds the dependencies.
 bool *tape_builder_varying(const TapeBuilder *b, size_t first) {
   bool *all = ARENA_ARRAY(b->arena, bool, b->values.n + 1);
   for (size_t i = 0; i < b->values.n; i++) {
@@ -151,8 +151,8 @@ static bool get_number(const TapeBuilder *b, Value v, double *number) {
   return true;
 }
 
-// An operation with constants, done now by the same code that would do it later. What is not a
-// finite number is left for the run. SINCOS has two results, which a constant cannot have.
+// Computes an operation on constants now, with the code that would run later. A result that is not finite is
+// left for the run. SINCOS has two results, which a constant cannot have.
 static bool done_now(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
   double work[3];
   if (op == TAPE_SINCOS || !get_number(b, x, &work[0]) || !get_number(b, y, &work[1])) return false;
@@ -162,8 +162,8 @@ static bool done_now(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result)
   return true;
 }
 
-// a/(1/c) is a c, and (a/c)/(1/c) is a: a diagonal mass matrix of reciprocals, and rows that are
-// divided by its entries.
+// Simplifies a/(1/c) to a c, and (a/c)/(1/c) to a. These come from a diagonal mass matrix of reciprocals, and
+// from rows divided by its entries.
 static bool cancels(TapeBuilder *b, Value x, Value y, Value *result) {
   const TapeInstruction top = b->values.at[x.id], bottom = b->values.at[y.id];
   if (bottom.op != TAPE_DIV || !is_number(b, (Value){bottom.a}, 1)) return false;
@@ -172,7 +172,7 @@ static bool cancels(TapeBuilder *b, Value x, Value y, Value *result) {
   return true;
 }
 
-// Operations with 0 and 1 that need no instruction, and what cancels.
+// Simplifies operations with 0 and 1 that need no instruction, and quotients that cancel.
 static bool folded(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
   const bool x0 = tape_is_zero(b, x), y0 = tape_is_zero(b, y);
   switch (op) {
@@ -195,7 +195,7 @@ static bool is_negated(const TapeBuilder *b, Value v, Value *positive) {
   return b->values.at[v.id].op == TAPE_NEG;
 }
 
-// Signs that another operation can take in: x + (-y) and the like. The bits are the same.
+// Absorbs signs into other operations: x + (-y) and the like. The bits stay the same.
 static bool sign_absorbed(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
   Value u, v;
   const bool negative_x = is_negated(b, x, &u), negative_y = is_negated(b, y, &v);
@@ -259,7 +259,7 @@ Value tape_op(TapeBuilder *b, TapeOp op, Value x, Value y) {
   return result;
 }
 
-// The operands stand one behind the other; so each is taken anew, shared or not.
+// The operands must be consecutive values, so each is copied by TAKE, shared or not.
 Value tape_builder_solve(TapeBuilder *b, const Value *operands, size_t n) {
   if (b->values.n + n + DAL_PIVOTING(n) >= 1u << 28) guard_fail(b->arena->guard, STATUS_LIMIT);
   const uint32_t first = (uint32_t) b->values.n;
@@ -314,7 +314,7 @@ bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n) {
   return needed;
 }
 
-// As measured by bench/tape.c, roughly.
+// Relative costs, roughly as measured by bench/tape.c.
 static size_t op_cost(uint32_t op) {
   if (op >= TAPE_OP_COUNT) return 0;
   switch (tape_op_kind((TapeOp) op)) {

@@ -1,11 +1,11 @@
-// tape/finish.c: the finished tape: what the outputs need, numbered, in one block.
+// tape/finish.c: the finished tape: the values that the outputs need, numbered, in one block.
 
 #include "tape/tape_impl.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Numbers the needed values: inputs (all of them), constants, results in order of computation.
+// Numbers the needed values: all inputs, then constants, then results in the order of computation.
 static uint32_t *number_values(const TapeBuilder *b, const bool *needed, size_t *constants,
                                size_t *length, size_t *total) {
   uint32_t *number = ARENA_ARRAY(b->arena, uint32_t, b->values.n + 1);
@@ -25,7 +25,7 @@ static uint32_t *number_values(const TapeBuilder *b, const bool *needed, size_t 
   return number;
 }
 
-// What a tape is made of, while it is in the arena.
+// The parts of a tape, while they are in the arena.
 typedef struct {
   double *constant;
   TapeInstruction *code;
@@ -33,8 +33,8 @@ typedef struct {
   Schedule order;
 } Parts;
 
-// Which of the numbered values change in a run. Where no input is fixed all do, so that a tape can
-// be started before its inputs are there.
+// Marks the numbered values that change during a run. If no input is fixed, all do, so that a tape can be
+// started before its inputs are set.
 static const bool *numbered_varying(TapeBuilder *b, const Tape *size, const bool *needed,
                                     const uint32_t *number, size_t fixed) {
   bool *varies = ARENA_ARRAY(b->arena, bool, size->values + 1);
@@ -71,7 +71,8 @@ static const void *append(char **at, const void *from, size_t n, size_t size) {
   return to;
 }
 
-// One block: the struct, the constants, then what is smaller. Nothing fails once it is there.
+// Copies everything into one block: the struct, the constants, then the smaller types. Nothing can fail after
+// the allocation.
 static Tape *one_block(TapeBuilder *b, Tape size, const Parts *p) {
   const size_t head = (sizeof(Tape) + 15) / 16 * 16;
   const size_t bytes = size.constants * sizeof *p->constant + size.length * sizeof *p->code +

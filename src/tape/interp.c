@@ -65,7 +65,7 @@ TapeCounts tape_counts(const Tape *tape) {
   return counts;
 }
 
-// One operation, many times.
+// Applies one operation to a run of steps.
 #define EACH(result)                             \
   for (; s < end; s++) {                         \
     const double a = work[s->a], b = work[s->b]; \
@@ -131,7 +131,7 @@ void tape_run(const Tape *tape, double *work) {
   play(tape->run + tape->steady, tape->run + tape->runs, tape->step + tape->steady_steps, work);
 }
 
-// Is every instruction done once, after those that it needs?
+// Is every instruction executed exactly once, after those it needs?
 static bool check_order(const Tape *tape) {
   const size_t given = tape->inputs + tape->constants;
   bool *known = calloc(tape->values + 1, sizeof *known);

@@ -1,18 +1,18 @@
 // tape/jacobian.c: exact derivatives of values by values, as further values.
 //
 // In:    values of a builder: expressions, solutions of linear systems, anything
-// Out:   d outputs / d inputs; tape zero where an output does not depend on an input
+// Out:   d outputs / d inputs; a constant zero if an output does not depend on an input
 // Law:   the same numbers as expr_diff (tests/prop/tape/prop_jacobian.c), and as the derivative of
 //        the exact solution of a system (tests/prop/tape/prop_solve.c)
 // Fails: STATUS_LIMIT beyond JACOBIAN_VALUES
 // Cost:  two to four operations for each instruction and each input it depends on
 //
-// Forward: d op(u, v) = op_u du + op_v dv, from the first value to the last. A value carries the
-// derivatives by those inputs alone that it depends on.
+// Works forward: d op(u, v) = op_u du + op_v dv, from the first value to the last. A value carries derivatives
+// only by the inputs that it depends on.
 
 #include "tape/tape_impl.h"
 
-#define JACOBIAN_VALUES 200000  // more would be slower to compile than differences are to compute
+#define JACOBIAN_VALUES 200000  // more take longer to compile than finite differences to compute
 
 typedef struct {
   uint32_t input;
@@ -144,19 +144,19 @@ static double constant_of(const TapeBuilder *b, uint32_t value) {
   return b->constants.at[b->values.at[value].a];
 }
 
-// The derivative by an input; or zero.
+// Returns the derivative by an input, or zero.
 static Value slope_by(Gradient g, uint32_t input, Value zero) {
   for (size_t i = 0; i < g.n; i++)
     if (g.at[i].input == input) return g.at[i].d;
   return zero;
 }
 
-// A further result of a SOLVE, whose gradient is there with the first one.
+// Is it a further result of a SOLVE? Its gradient is found together with that of the first.
 static bool is_of_solution(const TapeBuilder *b, TapeInstruction made) {
   return made.op == VALUE_SECOND && b->values.at[made.a].op == TAPE_SOLVE;
 }
 
-// f' - K' x of one row, by an input; the row of K and f as they are among the operands.
+// f' - K' x of one row, by an input; row: the gradients of this row of K
 static Value leftover(TapeBuilder *b, const Gradient *row, Gradient f, const Value *x, size_t n,
                       uint32_t input) {
   const Value zero = tape_constant(b, 0);
@@ -168,8 +168,8 @@ static Value leftover(TapeBuilder *b, const Gradient *row, Gradient f, const Val
   return sum;
 }
 
-// K x' = f' - K' x, with the same K: one more solution for each right-hand side and each input. The
-// pivot and its measure are taken for constants.
+// K x' = f' - K' x, with the same K: one more solution for each right-hand side and each input. The determinant
+// and its measure count as constants.
 static void solution_gradients(TapeBuilder *b, TapeInstruction made, size_t m, Gradient *known) {
   const size_t count = (size_t) made.b - made.a + 1;
   const size_t n = (size_t) constant_of(b, b->values.at[made.a].b);
@@ -205,7 +205,7 @@ static void solution_gradients(TapeBuilder *b, TapeInstruction made, size_t m, G
       }
 }
 
-// The inputs have the derivative 1 by themselves, whatever they were made of; constants have none.
+// Each input has the derivative 1 by itself, whatever it was computed from; constants have no gradient.
 static Gradient *start(TapeBuilder *b, const Value *inputs, size_t m, Memo *place) {
   Gradient *known = ARENA_ARRAY(b->arena, Gradient, b->values.n);
   for (size_t i = 0; i < m; i++) {

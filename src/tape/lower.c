@@ -4,9 +4,9 @@
 // Out:   their values; equal functions (equal fingerprints) have one value
 // Law:   the tape gives the same number as the expression (tests/prop/tape/prop_lower.c)
 //
-// Four passes. Among all nodes below the roots the lightest of each fingerprint stands for the
-// others. The needed ones are put in an order where operands come first. Repeated pairs of
-// summands and of factors are shared. Then every node becomes a chain of operations.
+// Four passes. Among all nodes below the roots, the lightest of each fingerprint represents the others. The
+// needed ones are ordered so that operands come first. Repeated pairs of summands and of factors are shared.
+// Then every node becomes a chain of operations.
 
 #include "tape/tape_impl.h"
 #include <assert.h>
@@ -19,7 +19,7 @@ typedef struct {
   Ratio c;
 } Token;
 
-// Summands or factors of all nodes, with what sharing made of them.
+// The summands or factors of all nodes, and the pairs that sharing found in them.
 typedef struct {
   ARRAY(Token) tokens;
   Memo token_of;  // expression, ratio -> token
@@ -36,7 +36,7 @@ typedef struct Signed {
 typedef struct {
   TapeBuilder *b;
   ExprPool *pool;
-  Memo best;   // node -> the node that stands for it
+  Memo best;   // node -> the node that represents it
   Memo state;  // node -> OPENED or PLACED, while the order is made
   ARRAY(Expr) order;
   Memo value_of;  // node -> value
@@ -89,7 +89,7 @@ static Expr best_of(const Lowering *l, Expr e) {
   return best;
 }
 
-// A value that this builder computed for the same function before.
+// Finds a value that this builder computed earlier for the same function.
 static bool value_by_print(const Lowering *l, Expr e, Value *value) {
   const Fingerprint print = expr_fingerprint(l->pool, e);
   IndexProbe probe = index_probe(&l->b->lowered, print.v[0]);
@@ -125,7 +125,7 @@ static bool has_operands(const ExprPool *pool, Expr e) {
   return expr_kind(pool, e) != EXPR_NUMBER && expr_kind(pool, e) != EXPR_SYMBOL;
 }
 
-// Puts e and what it needs into l->order. A node is pushed, then its operands; it is placed when it
+// Appends e and everything it needs to l->order. A node is pushed, then its operands; it is placed when it
 // comes up the second time.
 static void put_in_order(Lowering *l, Expr root) {
   enum { OPENED, PLACED };
@@ -166,7 +166,7 @@ static bool is_constant(const Lowering *l, Expr e) {
   return memo_get(&l->value_of, best_of(l, e).id, &v.id) && tape_is_constant(l->b, v);
 }
 
-// Marks the nodes without inputs, or with fixed ones only.
+// Marks the nodes without inputs, or with fixed inputs only.
 static void mark_constants(Lowering *l) {
   for (size_t i = 0; i < l->order.n; i++) {
     const Expr e = l->order.at[i];
@@ -200,7 +200,7 @@ static TokenList *add_list(Lowering *l, Family *family, size_t room) {
   return &family->lists.at[family->lists.n - 1];
 }
 
-// Is |c| the same in all summands, and not 1? Then it is multiplied in at the end.
+// Returns |c| if all summands share it, otherwise 1. A common |c| is multiplied in at the end.
 static Ratio common_size(Lowering *l, Expr e) {
   ExprPool *pool = l->pool;
   const Ratio first = expr_operand(pool, e, 0).c;
@@ -211,7 +211,7 @@ static Ratio common_size(Lowering *l, Expr e) {
   return ratio_sign(pool, first) < 0 ? ratio_neg(pool, first) : first;
 }
 
-// Two lists: constants, and the rest. Apart, the constants come to one number.
+// Makes two lists, constants and the rest, so that the constants fold into one number.
 static void list_summands(Lowering *l, Expr e) {
   ExprPool *pool = l->pool;
   const size_t n = expr_count(pool, e);
@@ -238,7 +238,7 @@ static void add_factor(Lowering *l, TokenList *list, Expr e, Ratio c) {
     list->at[list->n++] = token(l, &l->products, e, few ? RATIO_ONE : c);
 }
 
-// Four lists: constants above and below the line, the rest above and below.
+// Makes four lists: constants in the numerator and denominator, the rest in the numerator and denominator.
 static void list_factors(Lowering *l, Expr e) {
   ExprPool *pool = l->pool;
   const size_t n = expr_count(pool, e);
@@ -309,7 +309,7 @@ static Signed joined(Lowering *l, const Family *family, Signed x, Signed y) {
   return (Signed){true, false, op(l, TAPE_MUL, x.v, y.v)};
 }
 
-// k*v; where v is a fixed input times something, the numbers are multiplied now
+// k*v; if inputs are fixed and v is a constant times something, the two constants are multiplied now
 static Value scaled(Lowering *l, Value k, Value v) {
   const TapeInstruction made = l->b->values.at[v.id];
   if (!l->b->fixed) return op(l, TAPE_MUL, k, v);
@@ -330,7 +330,7 @@ static Signed plain_token_value(Lowering *l, const Family *family, Token t) {
   return (Signed){true, negative, scaled(l, number(l, size), v)};
 }
 
-// The value of a token or of a shared pair. Pairs hold pairs; the stack replaces recursion.
+// Returns the value of a token or of a shared pair. Pairs contain pairs; the stack replaces recursion.
 static Signed token_value(Lowering *l, Family *family, uint32_t wanted) {
   ARRAY(uint32_t) stack = {0};
   array_push(l->b->arena, &stack, wanted);
@@ -352,7 +352,7 @@ static Signed token_value(Lowering *l, Family *family, uint32_t wanted) {
   return family->values[wanted];
 }
 
-// The sum or product of a list; not known where the list is empty.
+// Returns the sum or product of a list; not known if the list is empty.
 static Signed list_value(Lowering *l, Family *family, const TokenList *list) {
   Signed total = {0};
   for (size_t i = 0; i < list->n; i++) {
@@ -396,7 +396,7 @@ static const TapeOp function_op[FN_COUNT] = {
   [FN_ABS] = TAPE_ABS,   [FN_SIGN] = TAPE_SIGN,
 };
 
-// Each value on its own side of c: the other one need not even exist there.
+// Picks each value on its own side of c: the other one need not even be defined there.
 static Value choice_value(Lowering *l, Expr e, Value c) {
   const Value u = value_of(l, expr_operand(l->pool, e, 1).e),
               v = value_of(l, expr_operand(l->pool, e, 2).e);
@@ -405,7 +405,7 @@ static Value choice_value(Lowering *l, Expr e, Value c) {
   return op(l, TAPE_ADD, first, second);
 }
 
-// sin(u) and cos(u) together where both are wanted
+// Computes sin(u) and cos(u) together if both are wanted.
 static Value function_value(Lowering *l, Expr e) {
   const Function fn = expr_function(l->pool, e);
   const Expr u = expr_operand(l->pool, e, 0).e;
@@ -442,7 +442,7 @@ static bool node_value(Lowering *l, Expr e, Value *value) {
   return false;
 }
 
-// Lowers the roots, with the other forms to choose from.
+// Lowers the roots, choosing node by node from the roots and their other forms.
 static Status lower(TapeBuilder *b, const Expr *roots, const Expr *forms, size_t n, Value *values,
                     Expr *missing) {
   Lowering l = {.b = b, .pool = b->pool};
@@ -470,7 +470,7 @@ static Status lower(TapeBuilder *b, const Expr *roots, const Expr *forms, size_t
   return STATUS_OK;
 }
 
-#define TRIAL_NODES 3000  // above, trying twice takes longer than it saves
+#define TRIAL_NODES 3000  // with more, trying both ways takes longer than it saves
 
 static uint64_t total_weight(const ExprPool *pool, const Expr *roots, size_t n) {
   uint64_t total = 0;
@@ -478,8 +478,8 @@ static uint64_t total_weight(const ExprPool *pool, const Expr *roots, size_t n) 
   return total;
 }
 
-// Taking factors out is not always cheaper: what several values shared may be gone. So both ways
-// are tried and the cheaper stays; of large expressions, the one that looks much shorter.
+// Factoring out is not always cheaper: it may destroy parts that several values shared. So both ways are tried
+// and the cheaper one is kept; for large expressions factoring is used only if it looks much shorter.
 Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Expr *missing) {
   Expr *squares = ARENA_ARRAY(b->arena, Expr, n), *factors = ARENA_ARRAY(b->arena, Expr, n);
   const size_t nodes = tape_shorten(b->arena, b->pool, false, roots, n, squares);

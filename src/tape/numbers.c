@@ -1,14 +1,14 @@
-// tape/numbers.c: how accurately a linear problem is solved, and a solution that is always accurate.
+// tape/numbers.c: how accurately a linear problem is solved, and a solver that is always accurate.
 //
 // In:    M, F, A, B, rhs in numbers
-// Out:   what an elimination makes of K = [M -B^T; A 0]; x and lambda
+// Out:   how stable an elimination of K = [M -B^T; A 0] is; x and lambda
 // Law:   the error is what rounding K and f explains (tests/prop/tape/prop_pivoting.c)
 // From:  Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed. (2002), theorem 9.3: the
 //        error of an elimination is that of K + E with |E| <= 3 n u |L| |U|
 //
-// A positive definite M without constraints is eliminated in any order. With constraints K is
-// indefinite: a light mass, none at all, or a definite M that is nearly singular make |L| |U| large
-// although the problem is a good one. How large depends on units, so K is scaled first (scaling.c).
+// A positive definite M without constraints can be eliminated in any order. With constraints K is indefinite: a
+// light mass, no mass at all, or a definite M that is nearly singular make |L| |U| large although the problem
+// is well-conditioned. How large depends on units, so K is scaled first (scaling.c).
 
 #include "tape/numbers.h"
 #include "tape/tape_impl.h"
@@ -23,14 +23,14 @@ static void put_entry(Arena *arena, ScaledRow *row, size_t column, double x) {
   if (x != 0 && isfinite(x)) array_push(arena, row, ((ScaledEntry){column, fabs(x)}));
 }
 
-// The factor of a row or column that makes its largest entry 1, given those of the others.
+// Returns the factor that makes the largest entry of a row or column 1, given the factors across it.
 static double lone_factor(const double *x, size_t n, const double *others) {
   double size = 0;
   for (size_t i = 0; i < n; i++) size = fmax(size, fabs(x[i]) * others[i]);
   return size > 0 && isfinite(size) ? exp2(-rint(log2(size))) : 1;
 }
 
-// Constraints that follow from others have no part in what is comparable.
+// Constraints that depend on others do not influence the common scale.
 void numbers_factors(Arena *arena, const NumberProblem *p, double *row, double *column) {
   const size_t n = p->n, size = p->n + p->rank;
   ScaledRow *rows = ARENA_ARRAY(arena, ScaledRow, size);
@@ -46,9 +46,10 @@ void numbers_factors(Arena *arena, const NumberProblem *p, double *row, double *
   }
 }
 
-// Entries of M count for less, so that constraints are eliminated first: M on what they allow is a sum
-// without digits to lose, while A M^-1 A^T has squares of what rows differ by. How much less does not
-// matter (measured between 2^-3 and 2^-12), and keeps the determinant in range; 1 fails if rows are parallel to within 1e-7.
+// Entries of M are scaled down so that constraints are eliminated first: on the directions they allow, M is a
+// sum without cancellation, while A M^-1 A^T contains squares of the differences between rows. How far does not
+// matter (measured between 2^-3 and 2^-12); this value keeps the determinant in range. 1 fails if rows are
+// parallel to within 1e-7.
 #define MASS_COUNTS 0x1p-3
 
 void numbers_pivoting_factors(Arena *arena, const NumberProblem *p, double *row, double *column) {
@@ -92,9 +93,9 @@ double numbers_growth(Arena *arena, const NumberProblem *p, const double *row,
   return isnan(growth) ? HUGE_VAL : growth;
 }
 
-// --- how well a solution does --------------------------------------------------------------------
+// --- how well a solution fits --------------------------------------------------------------------
 
-// A sum of terms, and of their sizes.
+// A sum of terms, and the sum of their sizes.
 typedef struct {
   double sum, size;
 } Equation;

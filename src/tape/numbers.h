@@ -5,8 +5,8 @@
 
 #include "base/arena.h"
 
-// M x = F + B^T lambda, A x = rhs, as one matrix K = [M -B^T; A 0]; all matrices row by row. Of the r
-// rows some may follow from the others; if the first `rank` do not, their units are compared best.
+// M x = F + B^T lambda, A x = rhs, as one matrix K = [M -B^T; A 0]; all matrices row by row. Some of the r rows
+// may depend on the others; units are compared best if the first `rank` rows are independent.
 typedef struct {
   size_t n, r, rank;
   const double *M, *F, *A, *B, *rhs;
@@ -15,18 +15,18 @@ typedef struct {
 // Factors for the rows and columns of K, powers of two, that make its entries comparable.
 void numbers_factors(Arena *arena, const NumberProblem *p, double *row, double *column);
 
-// How large entries of |L| |U| become if K, scaled, is eliminated from the first unknown to the last.
+// Returns the largest entry of |L| |U| if the scaled K is eliminated from the first unknown to the last.
 double numbers_growth(Arena *arena, const NumberProblem *p, const double *row,
                       const double *column);
 
-// The largest part of its own terms by which x and lambda miss an equation.
+// Returns the largest relative residual of an equation, compared with the sum of the sizes of its terms.
 double numbers_residual(const NumberProblem *p, const double *x, const double *lambda);
 
-// The factors that tape/pivoting.h is to have for the problem.
+// Returns the factors that tape/pivoting.h needs for the problem.
 void numbers_pivoting_factors(Arena *arena, const NumberProblem *p, double *row, double *column);
 
-// Solves the problem by elimination with complete pivoting; with its determinant and the measure of
-// that, as tape/pivoting.h has them. lambda is 0 for rows that the others make up for.
+// Solves the problem by elimination with complete pivoting. Also gives its determinant and the measure of that,
+// as defined in tape/pivoting.h. lambda is 0 for rows that depend on others.
 void numbers_solve(Arena *arena, const NumberProblem *p, double *x, double *lambda,
                    double *determinant, double *measure);
 

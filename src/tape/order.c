@@ -1,23 +1,23 @@
-// tape/order.c: in which order unknowns are eliminated so that few zeros are lost.
+// tape/order.c: an order for eliminating unknowns that preserves most zeros.
 //
 // In:    the zero pattern of a symmetric matrix
-// Out:   an order of its rows: that of the unknowns, or one that takes fewer operations
-// From:  Tinney and Walker, Proc. IEEE 55 (1967) 1801, scheme 2: the unknown with the fewest
-//        neighbours goes next, and joins these to each other
+// Out:   an order of its rows: the given one, or one that takes fewer operations
+// From:  Tinney and Walker, Proc. IEEE 55 (1967) 1801, scheme 2: the unknown with the fewest neighbours goes
+//        next, and its neighbours are joined to each other
 // Cost:  n/64 words for each entry of the factor; n^2 bits
 //
-// Exact degrees, where AMD of SuiteSparse has bounds of them for matrices of millions: the same loop
-// counts the operations of both orders, which decide what is too long to be written out.
+// Uses exact degrees, where SuiteSparse's AMD uses bounds for matrices of millions: the same loop counts the
+// operations of both orders, and these counts decide what is too long to be written out.
 //
-// A chain of coordinates that are numbered along it has the best order as it stands; numbered at
-// random, its factor would be full.
+// A chain whose coordinates are numbered along it already has the best order; numbered at random, its factor
+// would be full.
 
 #include "tape/tape_impl.h"
 
 typedef struct {
   size_t n, words;
-  uint64_t *row;   // n rows of words: the neighbours among the unknowns that are left
-  size_t *degree;  // how many
+  uint64_t *row;   // n rows of words: the neighbours among the remaining unknowns
+  size_t *degree;  // the number of neighbours
   bool *gone;
 } Graph;
 
@@ -56,7 +56,7 @@ static Graph graph_of(const TapeBuilder *b, size_t n, const Value *M) {
   return g;
 }
 
-// Its neighbours become neighbours of each other.
+// Removes an unknown: its neighbours become neighbours of each other.
 static void eliminate(Graph *g, size_t i) {
   g->gone[i] = true;
   for (size_t j = 0; j < g->n; j++) {
@@ -75,8 +75,8 @@ static size_t least_joined(const Graph *g) {
   return least;
 }
 
-// The operations of the elimination: d quotients, d (d + 1)/2 products, and as many differences for
-// an unknown with d neighbours.
+// Counts the operations of the elimination: d quotients, d (d + 1)/2 products, and as many differences for an
+// unknown with d neighbours.
 static size_t eliminate_all(Graph g, bool by_degree, size_t *order) {
   size_t operations = 0;
   for (size_t k = 0; k < g.n; k++) {

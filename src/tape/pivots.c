@@ -1,7 +1,7 @@
-// tape/pivots.c: linear problems whose pivots are chosen by numbers.
+// tape/pivots.c: linear problems whose pivots are chosen by their numerical values.
 //
 // In:    M x = F + B^T lambda, A x = rhs as values, and a state of reference
-// Out:   whether an elimination that begins with M is stable there; a solution that always is
+// Out:   whether an elimination that begins with M is stable there; a solution that is always stable
 
 #include "tape/numbers.h"
 #include "tape/tape_impl.h"
@@ -21,7 +21,7 @@ static bool are_finite(const double *x, size_t n) {
   return true;
 }
 
-// The matrices; with `mass` for M.
+// Returns the matrices as numbers, with `mass` for M.
 static NumberProblem matrices(TapeBuilder *b, const TapeProblem *p, const Value *mass) {
   return (NumberProblem){.n = p->n,
                          .r = p->r,
@@ -37,8 +37,8 @@ static bool is_ideal(const TapeProblem *p) {
   return true;
 }
 
-// Of a definite M and ideal constraints |L| |U| is nowhere larger than the diagonals of M and of
-// A M^-1 A^T, which is definite, too, if it has digits left.
+// For a definite M and ideal constraints, |L| |U| nowhere exceeds the diagonals of M and of A M^-1 A^T, which
+// is definite, too, as long as it has digits left.
 double tape_growth(TapeBuilder *b, const TapeProblem *p, const Value *mass, const Value *pivots,
                    const Value *scale) {
   const size_t n = p->n, size = p->n + p->r;

@@ -1,20 +1,20 @@
-// tape/rewrite.c: values that can be had for less once it is known what else is needed.
+// tape/rewrite.c: cheaper values for the outputs, once it is known what else is needed.
 //
 // In:    a builder and the outputs that are wanted of it
-// Out:   the same outputs, by other values where that is cheaper; the numbers agree to rounding
+// Out:   the same outputs, by cheaper values where possible; the numbers agree to rounding
 //
-// - sin(u) and cos(u) that are both needed are one instruction;
-// - sin(u + v) and cos(u + v) come from the sines and cosines of u and v where these are needed
-//   anyway: four products and two sums, with an error of a few units of 1, not of the result;
+// - sin(u) and cos(u) that are both needed become one instruction;
+// - sin(u + v) and cos(u + v) come from the sines and cosines of u and v if these are needed
+//   anyway: four products and two sums, with an error of a few units in the last place of 1, not of the result;
 // - divisions by one divisor become products with its reciprocal;
-// - in rates, of which each waits for the last, what is there no sooner than its divisor is
-//   multiplied with the reciprocal, too, which is then computed meanwhile;
-// - in a run, divisors that stay the same are divided by once; and such a factor of a divisor goes
-//   to others of the kind: (k u + l v)/(c d) is (k/c u + l/c v)/d.
+// - in rates, each of which waits for the previous one, a dividend that is ready no sooner than its
+//   divisor is multiplied with the reciprocal, too, which is computed in the meantime;
+// - in a run, reciprocals of constant divisors are computed once, and a constant factor of a divisor
+//   moves to other constants: (k u + l v)/(c d) is (k/c u + l/c v)/d.
 
 #include "tape/tape_impl.h"
 
-#define SHARED_DIVISIONS 3  // by one divisor; for fewer, one more instruction is not worth it
+#define SHARED_DIVISIONS 3  // by one divisor; for fewer, the additional instruction does not pay
 
 typedef struct {
   bool ready;
@@ -23,14 +23,14 @@ typedef struct {
 
 typedef struct {
   TapeBuilder *b;
-  size_t n;  // values there were at the start
+  size_t n;  // number of values at the start
   const bool *needed;
-  const bool *varies;   // not made of fixed inputs and constants alone; NULL: none is fixed
+  const bool *varies;   // depends on an input that is not fixed; NULL: no input is fixed
   uint32_t *uses;       // of each as an operand or an output
-  Value *now;           // what stands for each of them
+  Value *now;           // the replacement of each
   uint8_t *functions;   // of each as an argument: NEEDS_SINE, NEEDS_COSINE
   uint32_t *divisions;  // by each
-  uint32_t *ready;      // when each is there, in cycles after the inputs; NULL: of no interest
+  uint32_t *ready;      // when each is ready, in cycles after the inputs; NULL: not considered
   Circle *circles;      // of each as an argument
   bool series;          // no reciprocals, no sums of angles
 } Rewriting;
@@ -58,13 +58,13 @@ static void look_around(Rewriting *r) {
     if (made.op == TAPE_SIN) r->functions[made.a] |= NEEDS_SINE;
     if (made.op == TAPE_COS) r->functions[made.a] |= NEEDS_COSINE;
     if (made.op == TAPE_SINCOS) r->functions[made.a] |= NEEDS_BOTH;
-    // a reciprocal that is there already is as good as many
+    // a reciprocal that exists already is shared by any number of divisions
     if (made.op == TAPE_DIV)
       r->divisions[made.b] += is_constant(r, made.a, 1) ? SHARED_DIVISIONS - 1 : 1;
   }
 }
 
-// About the time that a result is waited for, in cycles of a processor of these years.
+// Returns the approximate latency of an operation, in cycles of a current processor.
 static uint32_t latency(uint32_t op) {
   if (op >= TAPE_OP_COUNT) return op == TAPE_SOLVE ? 1000 : 0;
   switch (tape_op_kind((TapeOp) op)) {
@@ -76,7 +76,7 @@ static uint32_t latency(uint32_t op) {
   }
 }
 
-// When is each value there, if nothing waits but for its operands?
+// Finds when each value is ready if it waits only for its operands.
 static void find_times(Rewriting *r) {
   r->ready = ARENA_ARRAY(r->b->arena, uint32_t, r->n + 1);
   for (size_t i = 0; i < r->n; i++) {
@@ -89,7 +89,7 @@ static void find_times(Rewriting *r) {
 
 // --- angles --------------------------------------------------------------------------------------
 
-// Is u = v + w or v - w, with sines and cosines of both needed anyway? u = 2 v has v = w.
+// Is u = v + w or v - w, with the sines and cosines of both needed anyway? u = 2 v has v = w.
 static bool splits(const Rewriting *r, uint32_t u, uint32_t *v, uint32_t *w) {
   const TapeInstruction made = r->b->values.at[u];
   if (r->series) return false;
@@ -129,8 +129,7 @@ static Circle computed(Rewriting *r, uint32_t u) {
   return c;
 }
 
-// The sine and cosine of u, as far as they are needed. Parts come before sums, so going up through
-// the values each finds its parts ready.
+// Finds the sine and cosine of u, as far as they are needed. Parts come before sums, so they are ready.
 static void find_circle(Rewriting *r, uint32_t u) {
   uint32_t v, w;
   if (!splits(r, u, &v, &w)) {
@@ -151,14 +150,14 @@ static Value reciprocal(Rewriting *r, Value x) {
   return op2(r, TAPE_DIV, tape_constant(r->b, 1), x);
 }
 
-// Is x one of the factors of y? Then it is x times `other`.
+// Is x a factor of y? Then y is x times `other`.
 static bool has_factor(const Rewriting *r, Value y, Value x, Value *other) {
   const TapeInstruction made = r->b->values.at[y.id];
   *other = (Value){made.a == x.id ? made.b : made.a};
   return made.op == TAPE_MUL && (made.a == x.id || made.b == x.id);
 }
 
-// x/y of two that are fixed.
+// x/y of two fixed values
 static Value fixed_ratio(Rewriting *r, Value x, Value y) {
   Value other;
   if (has_factor(r, x, y, &other)) return other;
@@ -166,8 +165,8 @@ static Value fixed_ratio(Rewriting *r, Value x, Value y) {
   return op2(r, TAPE_DIV, x, y);
 }
 
-// Does the value take in a fixed factor without one more operation in the run? Not where the value
-// without it is used, too.
+// Can the value absorb a fixed factor without another operation in the run? Not if the value without the factor
+// is used as well.
 static bool takes_factor(const Rewriting *r, uint32_t v) {
   const TapeInstruction made = r->b->values.at[v];
   if (is_fixed(r, v)) return true;
@@ -182,7 +181,7 @@ static bool takes_factor(const Rewriting *r, uint32_t v) {
   }
 }
 
-// Such a value times c.
+// Returns such a value times c.
 static Value scaled(Rewriting *r, uint32_t v, Value c) {
   const TapeInstruction made = r->b->values.at[v];
   const Value a = r->now[made.a], b = r->now[made.b];
@@ -203,7 +202,7 @@ static Value scaled(Rewriting *r, uint32_t v, Value c) {
   }
 }
 
-// x/y with y = c d or y = d/c, where c is fixed: x takes it in, if it can.
+// Turns x/y with y = c d or y = d/c, c fixed, into a quotient by d, if x can absorb c.
 static void free_divisor(Rewriting *r, TapeInstruction quotient, Value *x, Value *y) {
   const TapeInstruction made = r->b->values.at[quotient.b];
   const bool is_product = made.op == TAPE_MUL, first = is_product && is_fixed(r, made.a);

@@ -1,15 +1,15 @@
 // tape/scaling.c: factors for rows and columns that make the entries of a matrix comparable.
 //
 // In:    the sizes of the entries of a square matrix; zeros are left out
-// Out:   for each row and column a power of two. With these no entry is much larger than 1, and
-//        there is an entry of about 1 in each row and each column, no two of them in one line
-// From:  Duff and Koster, SIAM J. Matrix Anal. Appl. 22 (2001) 973: the n entries with the largest
-//        product, by shortest augmenting paths; what proves that it is the largest are the factors
-// Cost:  a path for each row that the first look leaves without an entry, usually a short one
-// Not:   where there are no n such entries, some rows and columns have none; the rest holds
+// Out:   for each row and column a power of two. Scaled by these, no entry is much larger than 1, and each row
+//        and each column has an entry of about 1, no two of them in one line
+// From:  Duff and Koster, SIAM J. Matrix Anal. Appl. 22 (2001) 973: the n entries with the largest product, by
+//        shortest augmenting paths; the dual variables that prove optimality are the factors
+// Cost:  a path, usually a short one, for each row that the first pass leaves without an entry
+// Not:   if there are no n such entries, some rows and columns have none; the rest holds
 //
-// Masses, lengths and constraints have units that are far apart. To let the largest entry of each row
-// be 1 does not tell them apart: with rows of A that are about 1, any mass below 1 would do.
+// Masses, lengths and constraints have units that are far apart. Scaling the largest entry of each row to 1
+// does not separate them: with rows of A of about 1, any mass below 1 would pass.
 
 #include "tape/tape_impl.h"
 #include <math.h>
@@ -20,19 +20,19 @@ typedef struct {
   const ScaledRow *row;
   size_t n;
   double *u, *v;               // logarithms of the factors, of opposite sign
-  size_t *column_of, *row_of;  // of the entries chosen
-  double *way;                 // to each column
+  size_t *column_of, *row_of;  // of the chosen entries
+  double *way;                 // the length of the way to each column
   size_t *from;                // the row before it
-  bool *done;                  // its way is known
-  size_t *seen, count;         // columns that have a way
+  bool *done;                  // its way is final
+  size_t *seen, count;         // columns that have been reached
 } Matching;
 
-// The size of an entry as a cost; that of a chosen one is u + v, and of any other not below.
+// The size of an entry as a cost: u + v for a chosen entry, and at least u + v for any other.
 static double cost(ScaledEntry e) {
   return -log2(e.size);
 }
 
-// How far an entry is from being chosen.
+// Returns how far an entry is from being chosen.
 static double reduced(const Matching *m, size_t i, ScaledEntry e) {
   return cost(e) - m->u[i] - m->v[e.at];
 }
@@ -42,7 +42,7 @@ static void choose(Matching *m, size_t i, size_t j) {
   m->row_of[j] = i;
 }
 
-// The largest of each column, then of each row; those that do not conflict with others are chosen.
+// Starts from the largest entries of each column, then of each row, and chooses those without conflict.
 static void begin(Matching *m) {
   for (size_t j = 0; j < m->n; j++) m->v[j] = HUGE_VAL, m->row_of[j] = m->column_of[j] = NONE;
   for (size_t i = 0; i < m->n; i++)
@@ -63,7 +63,7 @@ static void begin(Matching *m) {
   }
 }
 
-// Ways over the entries of row i, `way` long so far.
+// Extends ways over the entries of row i, `way` long so far.
 static void look_along(Matching *m, size_t i, double way) {
   for (size_t k = 0; k < m->row[i].n; k++) {
     const ScaledEntry e = m->row[i].at[k];
@@ -84,7 +84,7 @@ static size_t nearest(const Matching *m) {
   return best;
 }
 
-// The factors change such that all entries on the way are as good as chosen.
+// Changes the factors so that all entries on the way can be chosen.
 static void update_factors(Matching *m, size_t start, double way) {
   for (size_t k = 0; k < m->count; k++) {
     const size_t j = m->seen[k];
@@ -103,7 +103,7 @@ static void forget_ways(Matching *m) {
   m->count = 0;
 }
 
-// Finds an entry for row i, if need be by choosing others for other rows (Dijkstra).
+// Finds an entry for row i, if need be by choosing other entries for other rows (Dijkstra).
 static void augment(Matching *m, size_t start) {
   size_t j = NONE;
   double way = 0;

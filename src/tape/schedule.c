@@ -1,12 +1,12 @@
-// tape/schedule.c: the order in which the interpreter takes the instructions.
+// tape/schedule.c: the order in which the interpreter executes the instructions.
 //
 // In:    code in an order where operands come first
-// Out:   the same instructions in another such order, equal operations one after the other
+// Out:   the same instructions in another such order, with equal operations grouped
 //
-// The interpreter decides once for each run of equal operations what to do. Greedy: of the
-// operations that are ready, the one with most instructions, and on with what becomes ready
-// meanwhile. What stays the same in a run comes first, so that it can be done once. Compiled code
-// keeps the other order, which holds on to fewer values at a time.
+// The interpreter dispatches once for each run of equal operations. Greedy: of the operations that are ready,
+// takes the one with the most instructions, and continues with those that become ready meanwhile. Values that
+// are constant during a run come first, so that they are computed once. Compiled code keeps the original order,
+// which keeps fewer values alive at a time.
 
 #include "tape/tape_impl.h"
 
@@ -14,7 +14,7 @@
 
 typedef struct {
   const TapeInstruction *code;
-  uint32_t *waits;      // of each instruction: operands that are not there yet
+  uint32_t *waits;      // of each instruction: operands that are not ready yet
   uint32_t *user;       // of each value: the first use, place * 2 + operand
   uint32_t *next_user;  // of each use: the next one of the same value
   uint32_t *next;       // of each instruction: the one that became ready after it
@@ -36,7 +36,7 @@ static void add_use(Scheduling *s, uint32_t value, uint32_t use) {
   s->user[value] = use;
 }
 
-// Which value is waited for where; constants and inputs, below `given`, are there.
+// Finds the users of each value; constants and inputs, below `given`, are ready from the start.
 static void find_uses(Scheduling *s, size_t length, uint32_t given) {
   for (uint32_t i = (uint32_t) length; i-- > 0;) {
     const TapeInstruction *made = &s->code[i];
@@ -63,7 +63,7 @@ static void fill(uint32_t *at, size_t n, uint32_t with) {
   for (size_t i = 0; i < n; i++) at[i] = with;
 }
 
-// All that is ready, and what becomes ready meanwhile.
+// Takes everything that is ready, and everything that becomes ready meanwhile.
 static TapeStep *take_ready(Scheduling *s, Schedule *done, TapeStep *step) {
   for (uint32_t op; s->count[op = most_ready(s)] > 0;) {
     TapeRun *run = &done->runs[done->n++];
@@ -90,7 +90,7 @@ Schedule tape_schedule(Arena *arena, const TapeInstruction *code, size_t length,
   Schedule done = {.steps = ARENA_ARRAY(arena, TapeStep, length),
                    .runs = ARENA_ARRAY(arena, TapeRun, length)};
   fill(s.user, values, NONE);
-  // what varies waits for the rest, too
+  // one extra wait holds varying values back until all others are done
   for (size_t i = 0; i < length; i++) s.waits[i] = varies[code[i].to];
   if (length > 0) find_uses(&s, length, code[0].to);
   TapeStep *const step = take_ready(&s, &done, done.steps);

@@ -5,7 +5,7 @@
 // From:  Moore, Interval Analysis (1966), chapter 11; Jorba and Zou, Experiment. Math. 14 (2005) 99,
 //        section 2; Griewank and Walther, Evaluating Derivatives, 2nd ed. (2008), chapter 13. The
 //        labels are those of docs/theory/integration.md
-// Law:   coefficients are those of closed forms, and of differences of a run in 113 bits
+// Law:   the coefficients agree with closed forms, and with differences of a run in 113 bits
 //        (tests/unit/tape/test_series.c)
 // Not:   TAPE_SOLVE
 
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A function of time by its series: the coefficient of order 0, in `start`, and the one of order k, in `next`.
+// The series of a function of time: the coefficient of order 0, in `start`, and that of order k, in `next`.
 typedef struct {
   Value zero, term;
 } Series;
@@ -23,7 +23,7 @@ typedef struct {
   const Tape *tape;
   TapeBuilder *start, *next;
   Series *f;     // of each value of the tape
-  bool *needed;  // of each: do rates or pivots depend on it?
+  bool *needed;  // of each: do the outputs depend on it?
   Memo kept_of;  // value of `start` -> input of `next`
   Memo sum_of;   // two values of `next` -> input of `next`
   Value order, inverse;
@@ -70,7 +70,7 @@ static Value add_input(Making *m, SeriesSource from, size_t index) {
   return tape_builder_input(m->next);
 }
 
-// A value of `start` in `next`.
+// Makes a value of `start` available in `next`.
 static Value kept(Making *m, Value zero) {
   const TapeInstruction made = m->start->values.at[zero.id];
   if (made.op == VALUE_CONSTANT) return tape_constant(m->next, m->start->constants.at[made.a]);
@@ -84,7 +84,7 @@ static Value kept(Making *m, Value zero) {
 
 // --- sums over the orders ------------------------------------------------------------------------
 
-// The sum for factors of which one may not be known before it: close_sum tells them.
+// Opens a sum before both of its factors are known; close_sum supplies them.
 static Value open_sum(Making *m, size_t *place) {
   *place = m->a.n;
   array_push(m->next->arena, &m->a, ((Value){0}));
@@ -120,7 +120,7 @@ static void guard(Making *m, Series f) {
   if (!is_steady(m, f)) array_push(m->start->arena, &m->guards, f);
 }
 
-// (12)  (f g)_k = f_0 g_k + f_k g_0 + sum f_j g_k-j. The later of the two is added last.
+// (12)  (f g)_k = f_0 g_k + f_k g_0 + sum f_j g_k-j. The factor that is ready later is added last.
 static Series product(Making *m, Series f, Series g) {
   if (f.zero.id > g.zero.id) {
     const Series first = f;
@@ -180,7 +180,7 @@ static Series slope_quotient(Making *m, Value zero, Value w, Series g) {
   return (Series){zero, times(m, hs, m->inverse)};
 }
 
-// h' = f' h. The sum has h itself among its factors.
+// h' = f' h; h itself is a factor of the sum
 static Series exponential(Making *m, Series f) {
   const Value zero = start1(m, TAPE_EXP, f.zero), fs = slope(m, f.term);
   size_t place;
@@ -195,7 +195,7 @@ static Series logarithm(Making *m, Series f) {
   return slope_quotient(m, zero, fs, f);
 }
 
-// s' = f' c, c' = -+ f' s: each needs the other one.
+// s' = f' c, c' = -+ f' s: each needs the other
 static void circle(Making *m, Series f, bool hyperbolic, Series *s, Series *c) {
   const Value fs = slope(m, f.term);
   size_t place[2];
@@ -215,7 +215,7 @@ static void circle(Making *m, Series f, bool hyperbolic, Series *s, Series *c) {
   close_sum(m, place[1], fs, s->term);
 }
 
-// h' = f' (1 + h^2), or with -: the tangents
+// h' = f' (1 + h^2), or 1 - h^2: the tangents
 static Series tangent(Making *m, TapeOp op, TapeOp sign, Series f) {
   const Value zero = start1(m, op, f.zero), fs = slope(m, f.term);
   size_t place;
@@ -269,20 +269,20 @@ static Series power(Making *m, Series f, Series e) {
   return (Series){zero, term};
 }
 
-// |f| = f, or -f: as it is at order 0. There is no series where f is zero.
+// |f| is f or -f, as at order 0. There is no series where f is zero.
 static Series size_of(Making *m, Series f) {
   const Value zero = start1(m, TAPE_ABS, f.zero);
   guard(m, f);
   return (Series){zero, times(m, kept(m, start2(m, TAPE_DIV, zero, f.zero)), f.term)};
 }
 
-// One side or the other, as it is at order 0. There is no series where f is zero.
+// Stays on the side of order 0. There is no series where f is zero.
 static Series side_of(Making *m, TapeOp op, Series f) {
   guard(m, f);
   return (Series){start1(m, op, f.zero), nothing(m)};
 }
 
-// The sides stay as they are.
+// The sides stay constant.
 static Series pick(Making *m, Series side, Series f) {
   return (Series){start2(m, TAPE_PICK, side.zero, f.zero),
                   tape_op(m->next, TAPE_PICK, kept(m, side.zero), f.term)};
@@ -294,7 +294,7 @@ static Series linear(Making *m, TapeOp op, Series f, Series g) {
 
 // --- the tape ------------------------------------------------------------------------------------
 
-// Made of what stays the same: without orders above 0.
+// Computes a value of constant operands: all orders above 0 vanish.
 static Series steady(Making *m, TapeInstruction made, size_t result) {
   if (made.op == TAPE_SINCOS && result == 1)
     return (Series){{m->f[made.to].zero.id + 1}, nothing(m)};
@@ -339,7 +339,7 @@ static void make_value(Making *m, TapeInstruction made) {
   }
 }
 
-// Which values the outputs need.
+// Marks the values that the outputs need.
 static void find_needed(Making *m) {
   const Tape *tape = m->tape;
   for (size_t i = 0; i < tape->outputs; i++) m->needed[tape->output[i]] = true;
@@ -366,7 +366,7 @@ static void make_inputs(Making *m, size_t fixed) {
     m->f[tape->inputs + i] = (Series){tape_constant(m->start, tape->constant[i]), nothing(m)};
 }
 
-// The outputs of both tapes.
+// Collects the outputs of both tapes and finishes them.
 static void finish(Making *m, size_t fixed, TapeSeries *series) {
   const Tape *tape = m->tape;
   const size_t outputs = tape->outputs, guards = m->guards.n, sums = m->a.n;

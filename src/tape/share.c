@@ -1,20 +1,19 @@
 // tape/share.c: repeated pairs in lists of summands or factors.
 //
-// A list stands for a sum or a product in some order; computing a pair once that occurs in many
-// lists is what a person does who writes p = a + b first. Greedy: the most frequent pair, again
-// and again.
+// A list stands for a sum or a product in any order. Computing a pair once that occurs in many lists is what a
+// person does by writing p = a + b first. Greedy: takes the most frequent pair, again and again.
 //
 // Cost:  about (tokens) * SHARE_REACH^2 table look-ups; lists are only searched near each token
-// Not:   no optimum. Pairs further apart than SHARE_REACH in the order of tokens are not seen.
+// Not:   optimal. Pairs further apart than SHARE_REACH in the order of tokens are not seen.
 
 #include "tape/tape_impl.h"
 
-#define SHARE_REACH 4  // wider finds little more on mechanical systems and costs its square
+#define SHARE_REACH 4  // a wider reach finds little more on mechanical systems and costs its square
 
 typedef struct {
   TokenPair tokens;
-  uint32_t count;      // places where the two now stand close together
-  ARRAY(uint32_t) in;  // lists where they did at some time
+  uint32_t count;      // places where the two are close together now
+  ARRAY(uint32_t) in;  // lists where they were close at some time
 } Pair;
 
 typedef struct {
@@ -27,7 +26,7 @@ typedef struct {
   ARRAY(Pair) pairs;
   Memo pair_of;         // tokens -> pair
   ARRAY(Waiting) heap;  // by count; entries may be out of date
-  bool counted;         // all lists: from here on pairs wait in the heap
+  bool counted;         // all lists are counted: from here on pairs wait in the heap
 } Sharing;
 
 // --- a heap of pairs, the most frequent on top ---------------------------------------------------
@@ -73,7 +72,7 @@ static Pair *find_pair(Sharing *s, uint32_t a, uint32_t b, uint32_t *place) {
   return &s->pairs.at[*place];
 }
 
-// Adds (or takes back) the pairs of a list whose first token stands in [from, to).
+// Adds (or removes) the pairs of a list whose first token is in [from, to).
 static void count_pairs(Sharing *s, uint32_t list, size_t from, size_t to, bool add) {
   const TokenList *l = &s->lists[list];
   for (size_t i = from; i < to && i < l->n; i++) {
@@ -94,7 +93,7 @@ static void count_pairs(Sharing *s, uint32_t list, size_t from, size_t to, bool 
 
 // --- replacing -----------------------------------------------------------------------------------
 
-// The first place from *i on where the two stand close together.
+// Finds the first place from *i on where the two are close together.
 static bool stand_close(const TokenList *l, TokenPair tokens, size_t *i, size_t *j) {
   for (; *i < l->n; ++*i) {
     const uint32_t here = l->at[*i];
@@ -116,7 +115,7 @@ static void replace_in_list(Sharing *s, uint32_t list, TokenPair tokens, uint32_
     for (size_t k = j; k + 1 < l->n; k++) l->at[k] = l->at[k + 1];
     l->n--;
     count_pairs(s, list, from, j, true);
-    i = from;  // what stands behind has moved up
+    i = from;  // the tokens behind have moved up
   }
 }
 
@@ -131,7 +130,7 @@ void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, T
     const Pair pair = s.pairs.at[top.pair];
     if (pair.count < 2) continue;
     if (pair.count != top.count) {
-      // out of date; one entry with the true count is waiting or must be made to
+      // out of date; push the true count unless such an entry is already waiting
       if (pair.count < top.count) heap_push(&s, (Waiting){pair.count, top.pair});
       continue;
     }

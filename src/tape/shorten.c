@@ -1,17 +1,17 @@
 // tape/shorten.c: forms of the same expressions that take fewer operations.
 //
 // In:    expressions of one pool
-// Out:   expressions equal to them as functions, with the same singularities; lowering takes from
-//        both what is lighter, node by node
+// Out:   expressions equal to them as functions, with the same singularities; lowering chooses the lighter of
+//        both, node by node
 // Law:   equal by fingerprint, never heavier (tests/unit/tape/test_shorten.c)
 //
-// Two rules for sums, from the innermost outwards: sin^2 + cos^2 = 1, and a factor that several
-// summands have in common is multiplied in once. The second is greedy: the most frequent factor
-// first, then what is inside and what is left.
+// Two rules for sums, from the innermost outwards: sin^2 + cos^2 = 1, and a factor that several summands have
+// in common is multiplied in once. The second is greedy: the most frequent factor first, then the factors
+// inside it and those of the remaining summands.
 
 #include "tape/tape_impl.h"
 
-#define LONGEST_SUM 400  // summands; factors are sought among all of them again and again
+#define LONGEST_SUM 400  // summands; common factors are searched for repeatedly among all of them
 
 typedef struct {
   Arena *arena;
@@ -56,7 +56,7 @@ static bool looks_like(const ExprPool *pool, const TermList *terms, size_t i, si
   return false;
 }
 
-// The summand that has cos(u)^2 where summand i has the sin(u)^2 of `sine`; n if none has.
+// Finds the summand that has cos(u)^2 where summand i has the sin(u)^2 of `sine`, or returns n.
 static size_t partner(Shortening *s, const TermList *terms, size_t i, Expr sine, Expr *rest) {
   ExprPool *pool = s->pool;
   const Ratio two = ratio_make(pool, 2, 1);
@@ -73,7 +73,7 @@ static size_t partner(Shortening *s, const TermList *terms, size_t i, Expr sine,
   return terms->n;
 }
 
-// a*sin(u)^2 + a*cos(u)^2 becomes a, once; false if there is no such pair.
+// Joins one pair a*sin(u)^2 + a*cos(u)^2 into a; false if there is no such pair.
 static bool join_squares(Shortening *s, TermList *terms) {
   ExprPool *pool = s->pool;
   for (size_t i = 0; i < terms->n; i++)
@@ -92,7 +92,7 @@ static bool join_squares(Shortening *s, TermList *terms) {
 
 // --- common factors ------------------------------------------------------------------------------
 
-// A factor base^power of `count` summands. Powers of one sign go together.
+// A factor base^power of `count` summands. Powers of equal sign are combined.
 typedef struct {
   Expr base;
   Ratio power;
@@ -126,7 +126,7 @@ static void count_factor(Shortening *s, Commons *all, Memo *first, ExprTerm fact
   array_push(s->arena, all, ((Common){factor.e, factor.c, 1}));
 }
 
-// The factor that most summands have; among equals the heaviest.
+// Finds the factor that most summands have; among equals, the heaviest.
 static Common most_common(Shortening *s, const TermList *terms) {
   const ArenaMark mark = arena_mark(s->arena);  // nothing is built below
   Commons all = {0};
@@ -153,7 +153,7 @@ static bool has_factor(const ExprPool *pool, Expr e, const Common *c) {
   return false;
 }
 
-// The sum of the terms, shortened; the terms are used up.
+// Returns the sum of the terms, shortened; the terms are consumed.
 static Expr shortened_sum(Shortening *s, TermList terms) {
   ExprPool *pool = s->pool;
   while (join_squares(s, &terms)) continue;
@@ -185,7 +185,7 @@ static Expr short_form(const Shortening *s, Expr e) {
   return form;
 }
 
-// The node with its operands in their short forms.
+// Rebuilds the node with its operands in their short forms.
 static Expr rebuilt(Shortening *s, Expr e) {
   ExprPool *pool = s->pool;
   const ExprKind kind = expr_kind(pool, e);
@@ -202,7 +202,7 @@ static Expr rebuilt(Shortening *s, Expr e) {
     for (size_t i = 0; i < n; i++) arguments[i] = terms.at[i].e;
     return expr_call(pool, expr_function(pool, e), arguments);
   }
-  // what was an operand may now be a sum: take it apart
+  // a former operand may now be a sum: take it apart
   const Expr flat = expr_sum(pool, terms.at, n);
   if (expr_kind(pool, flat) != EXPR_SUM || expr_count(pool, flat) > LONGEST_SUM) return flat;
   terms = (TermList){ARENA_ARRAY(s->arena, ExprTerm, expr_count(pool, flat)), 0};

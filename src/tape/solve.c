@@ -1,11 +1,11 @@
 // tape/solve.c: linear systems with a positive definite matrix, written out on the tape.
 //
 // In:    M x = f, or M x = F + A^T lambda with A x = rhs
-// Out:   x and lambda; the pivots and what they were before elimination
-// Cost:  about n^3/6 + n^2 operations for a full M; entries that are identically zero cost nothing
-//        but the looks at n^2 and r n places, and are kept where they are by the order of unknowns
-// Not:   no pivoting. A pivot that is not positive says that the matrix is not positive definite
-//        there; one that is small beside its scale, that few digits are left.
+// Out:   x and lambda; the pivots, and their diagonal entries before elimination
+// Cost:  about n^3/6 + n^2 operations for a full M; entries that are identically zero cost only the n^2 and r n
+//        checks for them, and the order of unknowns keeps most of them zero
+// Not:   no pivoting. A pivot that is not positive shows that the matrix is not positive definite there; a
+//        pivot that is small compared with its scale shows that few digits are left.
 
 #include "tape/tape_impl.h"
 
@@ -19,7 +19,7 @@ static Value plus_product(TapeBuilder *b, Value to, Value x, Value y) {
 
 // --- matrices without their zeros ----------------------------------------------------------------
 
-// Two matrices of one pattern, x and y.
+// An entry of two matrices, x and y, with the same pattern.
 typedef struct {
   size_t at;
   Value x, y;
@@ -50,7 +50,7 @@ static Sparse sparse_of(TapeBuilder *b, size_t r, size_t n, const Value *X, cons
   return s;
 }
 
-// Marks the rows that have an entry in a column where row i has one.
+// Marks the rows that share a column with row i.
 static void see_neighbours(const Sparse *s, size_t i) {
   for (size_t e = 0; e < s->row[i].n; e++) {
     const Entries *column = &s->column[s->row[i].at[e].at];
@@ -58,7 +58,7 @@ static void see_neighbours(const Sparse *s, size_t i) {
   }
 }
 
-// The next place where both have an entry.
+// Advances to the next position where both have an entry.
 static bool next_common(const Entries *p, const Entries *q, size_t *i, size_t *j) {
   while (*i < p->n && *j < q->n && p->at[*i].at != q->at[*j].at) {
     if (p->at[*i].at < q->at[*j].at)
@@ -81,7 +81,7 @@ typedef struct {
   const Value *D;
 } Factor;
 
-// Column by column; the pivots D go to the caller's array.
+// Factors column by column; the pivots D go to the caller's array.
 static Status factor(TapeBuilder *b, size_t n, const Value *M, Value *D, Factor *result) {
   size_t *order;
   if (order_elimination(b, n, M, &order) > TAPE_MOST_ELIMINATED) return STATUS_LIMIT;
@@ -121,7 +121,7 @@ static void divide(TapeBuilder *b, const Factor *f, Value *y) {
   for (size_t i = 0; i < f->n; i++) y[i] = tape_op(b, TAPE_DIV, y[i], f->D[i]);
 }
 
-// y becomes L^-T y, from the last unknown upwards. What is known last is subtracted last, so that
+// y becomes L^-T y, from the last unknown upwards. The entry that is ready last is subtracted last, so that
 // nothing waits for it.
 static void upward(TapeBuilder *b, const Factor *f, Value *y) {
   for (size_t i = f->n; i-- > 0;) {
@@ -170,7 +170,7 @@ void tape_add_squares(TapeBuilder *b, size_t n, Value *M, size_t r, const Value 
       }
 }
 
-// Is y = x/c wherever both rows have entries, as with equal masses in momenta?
+// Is y = x/c with a single c wherever both rows have entries, as with equal masses in momenta?
 static bool have_one_divisor(const TapeBuilder *b, const Entries *p, const Entries *q, Value *c) {
   bool any = false;
   EACH_COMMON(p, q) {
@@ -182,7 +182,7 @@ static bool have_one_divisor(const TapeBuilder *b, const Entries *p, const Entri
   return any;
 }
 
-// x of one row by y of another, with one quotient where that is enough.
+// Multiplies x of one row by y of another, with a single quotient if possible.
 static Value scalar_product(TapeBuilder *b, const Entries *p, const Entries *q) {
   Value sum = tape_constant(b, 0), divisor = sum;
   const bool one = have_one_divisor(b, p, q, &divisor);
@@ -193,7 +193,7 @@ static Value scalar_product(TapeBuilder *b, const Entries *p, const Entries *q) 
   return one ? tape_op(b, TAPE_DIV, sum, divisor) : sum;
 }
 
-// x y^T for r rows, which is symmetric.
+// x y^T for r rows; the result is symmetric
 static Value *gram(TapeBuilder *b, size_t r, const Sparse *s) {
   Value *G = ARENA_ARRAY(b->arena, Value, r * r);
   const Value zero = tape_constant(b, 0);
@@ -230,8 +230,8 @@ static void add_row(TapeBuilder *b, const Entries *row, Value factor, Value *y) 
 // With M = L D L^T and Y = A L^-T:
 //   G lambda = rhs - A M^-1 F,   G = A M^-1 A^T = Y D^-1 Y^T
 //   x = M^-1 (F + A^T lambda) = L^-T (D^-1 L^-1 F + Z^T lambda),   Z = Y D^-1
-// A mass matrix with a zero pivot is singular, but may be definite on ker A. There M + A^T A takes
-// its place; it adds A^T rhs to the left-hand side, so its multipliers are lambda + rhs.
+// A mass matrix with a zero pivot is singular, but may be definite on ker A. M + A^T A then takes its place; it
+// adds A^T rhs to the left-hand side, so its multipliers are lambda + rhs.
 Status tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Value *F, size_t r,
                               const Value *A, const Value *rhs, Value *x, Value *lambda,
                               Value *pivots, Value *scale) {
@@ -254,7 +254,7 @@ Status tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Va
   copy(x, F, n);
   forward(b, &m, x);
   copy(lambda, rhs, r);
-  const Value *G = gram(b, r, &rows);  // half of the elimination is left out
+  const Value *G = gram(b, r, &rows);  // by the forward half of the elimination alone
   for (size_t a = 0; a < r; a++) subtract_row(b, &rows.row[a], x, &lambda[a]);
   TRY(factor(b, r, G, pivots + n, &g));
   forward(b, &g, lambda);

@@ -9,7 +9,7 @@
 struct TapeBuilder {
   Arena *arena;
   ExprPool *pool;
-  // values in the order they were made: an input, a constant or an instruction each
+  // values in the order they were made, each an input, a constant or an instruction
   struct {
     TapeInstruction *at;
     size_t n, room;
@@ -17,7 +17,7 @@ struct TapeBuilder {
   ARRAY(double) constants;  // op VALUE_CONSTANT: a is the place here
   size_t inputs;            // op VALUE_INPUT: a is the place of the input
   bool fixed;               // some inputs are constants
-  size_t sides;             // the first input that is a side; 0: none is
+  size_t sides;             // the first input that is a side; 0: no sides
   Memo ops;                 // op, a, b -> value
   Memo input_of;            // symbol id -> value
   Index constant_of;
@@ -25,32 +25,32 @@ struct TapeBuilder {
   ARRAY(Fingerprint) lowered_prints;
   ARRAY(Value) lowered_values;
   const double *reference;  // inputs, or NULL
-  ARRAY(double) numbers;    // what the first so many values are there
+  ARRAY(double) numbers;    // the first values at the reference
 };
 
-// What a builder's value can be besides the result of a TapeOp.
+// The kinds of a builder's values other than results of a TapeOp.
 enum { VALUE_INPUT = TAPE_ALL_OPS, VALUE_CONSTANT, VALUE_SECOND };  // SECOND: a further result of a
 
-// Which of the builder's values depend on inputs from `first` on.
+// Marks the builder's values that depend on inputs from `first` on.
 bool *tape_builder_varying(const TapeBuilder *b, size_t first);
 
-// Which of the builder's values the outputs need.
+// Marks the builder's values that the outputs need.
 bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n);
 
-// The next input, that no symbol stands for.
+// Adds an input that no symbol stands for.
 Value tape_builder_input(TapeBuilder *b);
 
-// What pivoting.h makes of n operands: its first result, the others follow.
+// Solves with pivoting.h: returns the first result of n operands; the others follow it.
 Value tape_builder_solve(TapeBuilder *b, const Value *operands, size_t n);
 
-// Cheaper values for the outputs, now that it is known what all of them need.
+// Finds cheaper values for the outputs, now that it is known what all of them need.
 void tape_rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, Value *better);
 
-// An order of elimination for the zero pattern of a symmetric matrix, order[k] being the k-th to
-// go, and how many operations it takes.
+// Finds an order of elimination for the zero pattern of a symmetric matrix, order[k] being the k-th to go, and
+// returns the number of its operations.
 size_t order_elimination(const TapeBuilder *b, size_t n, const Value *M, size_t **order);
 
-// The entries of one row of a matrix that are not zero, by their sizes.
+// The nonzero entries of one row of a matrix, by their sizes.
 typedef struct {
   size_t at;  // the column
   double size;
@@ -61,7 +61,7 @@ typedef ARRAY(ScaledEntry) ScaledRow;
 // comparable (scaling.c).
 void scaling_factors(Arena *arena, const ScaledRow *rows, size_t n, double *row, double *column);
 
-// What the interpreter does: runs of one operation each.
+// The program of the interpreter: runs of one operation each.
 typedef struct {
   uint32_t to, a, b;
 } TapeStep;
@@ -75,13 +75,13 @@ typedef struct {
   TapeRun *runs;
   size_t n;             // runs
   size_t steady;        // runs, and
-  size_t steady_steps;  // their steps: the first ones, made of fixed inputs and constants alone
+  size_t steady_steps;  // their steps: the first ones, which need fixed inputs and constants alone
 } Schedule;
 
-// One instruction, on a workspace.
+// Executes one instruction on a workspace.
 void interp_step_run(const TapeInstruction *made, double *work);
 
-// varies: of each value, does it depend on inputs that are not fixed?
+// varies: for each value, whether it depends on inputs that are not fixed
 Schedule tape_schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values,
                        const bool *varies);
 
@@ -110,9 +110,8 @@ typedef struct {
 typedef ARRAY(TokenPair) TokenPairs;
 void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, TokenPairs *pairs);
 
-// Shorter forms of the roots, equal as functions; or the roots themselves. With
-// sin^2 + cos^2 = 1, and, if asked for, common factors of summands taken out. Returns how many nodes
-// the roots are built from.
+// Finds shorter forms of the roots, equal as functions, or returns the roots themselves. Uses sin^2 + cos^2 = 1
+// and, if `factors`, takes common factors out of sums. Returns the number of nodes below the roots.
 size_t tape_shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
                     Expr *forms);
 

@@ -1,4 +1,5 @@
-// fuzz/choice.h: choices by the bytes of an input; random ones, which depend on the input alone, follow it.
+// fuzz/choice.h: choices by the bytes of an input; after its end, random ones that depend only on
+// the input.
 
 #ifndef FUZZ_CHOICE_H
 #define FUZZ_CHOICE_H

@@ -1,7 +1,7 @@
 // fuzz/command.h: one command of the program, in this process.
 //
-// Laws: it ends with a documented status; one that is not 0 comes with a message, and no message reports an internal
-// error; with --format json what it prints is JSON; it ends.
+// Laws: it ends, with a documented status; a status other than 0 comes with a message, and no
+// message reports an internal error; with --format json the output is JSON.
 
 #ifndef FUZZ_COMMAND_H
 #define FUZZ_COMMAND_H

@@ -3,8 +3,8 @@
 //   fuzz_x RUNS SEED FOLDER...   half random bytes, half mutations of the files in the folders
 //   fuzz_x FILE                  that one input, to examine a fault
 //
-// An input depends on the seed, its number and the folders alone. On a fault, or after LIMIT
-// seconds with one input, the seed and the number are printed and the input is left in a file.
+// An input depends only on the seed, its number and the folders. On a fault, or after LIMIT seconds with one input, the
+// seed and the number are printed and the input is left in a file.
 
 #include "fuzz/fuzz.h"
 #include "fuzz/mutate.h"

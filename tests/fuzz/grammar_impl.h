@@ -1,4 +1,4 @@
-// fuzz/grammar_impl.h: what the files of the grammar share.
+// fuzz/grammar_impl.h: shared by the files of the grammar.
 
 #ifndef FUZZ_GRAMMAR_IMPL_H
 #define FUZZ_GRAMMAR_IMPL_H

@@ -6,9 +6,9 @@
 // servo constraints, ones with the time, redundant ones; or rates in free speeds. Masses may be zero or
 // of very different sizes, states singular.
 //
-// Law:   accelerations by every method that takes the model, by the tapes of a run, by compiled code
-//        and by exported C are those of the augmented problem in 113 bits, or there is a message
-//        and that problem has no unique solution here, or is singular.
+// Law:   accelerations by every method that accepts the model, by the tapes of a run, by compiled code and by exported
+//        C agree with the augmented problem in 113 bits; or there is a message, and that problem has no unique solution
+//        here or is singular.
 // Judge: support/mechanism.h
 
 #ifndef SUPPORT_ASSORTED_H
@@ -17,12 +17,12 @@
 #include "support/folder.h"
 #include "support/linkage_judge.h"
 
-// A model at a consistent state, or NULL if none was found.
+// Returns a model at a consistent state, or NULL if none was found.
 Mechanism *assorted_draw(uint64_t seed);
 
-// Draws and judges so many, TEST_SCALE times as many if that is set, from TEST_SEED on; prints how many were right,
-// rightly refused, and so on. Returns how many were not right; with LINKAGE_KEEP=FOLDER these models are put there.
-// The folder is for exported C.
+// Draws and judges this many models (times TEST_SCALE, if set), from TEST_SEED on; prints how many were right, rightly
+// refused, and so on. Returns how many were not right; with LINKAGE_KEEP=FOLDER these models are kept there. The folder
+// is for exported C.
 size_t assorted_run(size_t count, Folder *folder);
 
 #endif

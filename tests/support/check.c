@@ -1,4 +1,4 @@
-// support/check.c: running laws and making failing cases small.
+// support/check.c: runs laws and simplifies failing cases.
 
 #include "support/check.h"
 

@@ -1,4 +1,4 @@
-// support/check.h: laws that hold for random inputs, and a bench with a pool for the other tests.
+// support/check.h: laws that hold for random inputs, and a fixture with a pool for the other tests.
 //
 //   // Law: the product rule. Judge: exact zero test over the rationals, no tolerance.
 //   PROP(expr_diff_product, 2000) {
@@ -7,10 +7,9 @@
 //     CHECK_ZERO(expr_sub(p, left, right));
 //   }
 //
-// The body runs 2000 times, each time with a fresh pool p and a generator g. When a check fails, what was picked from
-// g is made simpler piece by piece as long as the check still fails; then the seed
-// and the simplest picks are printed. TEST_SEED=n makes n the first seed, TEST_SCALE=10 runs ten
-// times as many.
+// The body runs 2000 times, each time with a fresh pool p and a generator g. When a check fails, the picks from g are
+// simplified piece by piece as long as the check still fails; then the seed and the simplest picks are printed.
+// TEST_SEED=n sets the first seed, TEST_SCALE=10 runs ten times as many cases.
 
 #ifndef SUPPORT_CHECK_H
 #define SUPPORT_CHECK_H
@@ -30,7 +29,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-// --- a bench ------------------------------------------------------------------------------------
+// --- a fixture -----------------------------------------------------------------------------------
 
 typedef struct {
   Guard guard;
@@ -66,19 +65,19 @@ typedef struct {
 typedef struct {
   Bench *bench;
   ExprPool *pool;
-  Arena *arena;           // as long as the case
+  Arena *arena;           // lives as long as the case
   uint64_t seed, random;  // of the case; the state of the random numbers
   ARRAY(Pick) picks;
-  size_t next;              // the pick to be given out again
-  bool replay;              // replay the picks, do not make new ones
-  const char *file, *what;  // of the check that failed
+  size_t next;              // the next pick to replay
+  bool replay;              // replays picks instead of making new ones
+  const char *file, *what;  // of the failed check
   int line;
-  const char *note;  // text that helps to see what happened, e.g. a model
+  const char *note;  // text that helps to understand the case, e.g. a model
 } Gen;
 
 typedef void Law(Gen *g, ExprPool *p);
 
-// Runs a law that many times; fails the test with the smallest case found.
+// Runs a law this many times; fails the test with the smallest case found.
 void prop_run(const char *name, size_t count, Law *law);
 
 #define PROP(name, count)                      \
@@ -89,7 +88,7 @@ void prop_run(const char *name, size_t count, Law *law);
   }                                            \
   static void name##_law(__attribute__((unused)) Gen *g, __attribute__((unused)) ExprPool *p)
 
-// Inside a law. Each leaves it at once when it does not hold.
+// For use inside a law; each leaves it at once if it does not hold.
 #define CHECK(condition) gen_check(g, (condition), #condition, __FILE__, __LINE__)
 #define CHECK_ZERO(e) gen_check_zero(g, (e), #e, __FILE__, __LINE__)
 #define CHECK_SAME(a, b) gen_check_same(g, (a), (b), #a " is " #b, __FILE__, __LINE__)
@@ -114,7 +113,7 @@ void gen_note(Gen *g, const char *format, ...) __attribute__((format(printf, 2, 
 
 uint64_t gen_below(Gen *g, uint64_t bound);  // 0 .. bound - 1; smaller is simpler
 long gen_int(Gen *g, long least, long most);
-Ratio gen_ratio(Gen *g);  // a small one, not zero
+Ratio gen_ratio(Gen *g);  // small, not zero
 
 // What an expression may contain besides sums, products and positive powers.
 enum {
@@ -137,7 +136,7 @@ Expr gen_expr_of(Gen *g, int depth, unsigned kinds);
 Expr gen_symbol(Gen *g);    // x y z, t, a b c
 Expr gen_variable(Gen *g);  // x y z
 
-// The symbols that expressions are made of. These are variables; their rates are the rates of these symbols:
+// The symbols in expressions. These are variables; their rates are the rates of these symbols:
 #define GEN_VARIABLES 3
 #define GEN_CONSTANTS 3
 Expr gen_variable_at(Gen *g, size_t i);
@@ -145,8 +144,8 @@ Expr gen_constant_at(Gen *g, size_t i);
 // The same as statements of the model language: coordinates and parameters.
 #define GEN_DECLARATIONS "parameter a, b, c\ncoordinate x, y, z\n"
 
-// A value for a symbol, the same all through the case: an odd multiple of 2^-19 between 1/8 and 3, constants
-// positive, the others of either sign. So roots of constants exist and no value is special.
+// Returns a value for a symbol, the same throughout the case: an odd multiple of 2^-19 between 1/8 and 3; constants are
+// positive, others of either sign. So roots of constants exist and no value is special.
 double gen_value(const Gen *g, Expr symbol);
 
 #endif

@@ -29,11 +29,11 @@ typedef struct {
 extern const ClosedMotion closed_motions[];
 extern const size_t closed_motions_count;
 
-// The motion of that name, or NULL.
+// Finds the motion of that name, or NULL.
 const ClosedMotion *closed_find(const char *name);
-// The text of its model, to be freed; NULL if it cannot be read.
+// Returns the text of its model, to be freed; NULL if it cannot be read.
 char *closed_text(const ClosedMotion *motion);
-// The content of a file with a trailing zero byte, to be freed, or NULL if it cannot be read.
+// Returns the content of a file with a trailing zero byte, to be freed; NULL if it cannot be read.
 char *closed_read_file(const char *path);
 
 // --- functions of more than one of them -----------------------------------------------------------

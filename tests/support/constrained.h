@@ -34,7 +34,7 @@ typedef struct {
   size_t n, r;
   Real p[MOST_PARAMETERS];  // in the order of the Case
   Real t, q[MOST_COORDINATES], v[MOST_COORDINATES];
-  Real z[MOST_SPEEDS];  // free speeds, where the model has them
+  Real z[MOST_SPEEDS];  // free speeds, if the model has them
 } State;
 
 // A q'' = b, reactions B^T lambda. drift is A q' at consistent states: 0 for homogeneous constraints.
@@ -48,7 +48,7 @@ typedef struct {
   Real a[MOST_COORDINATES], lambda[MOST_ROWS];
 } Printed;
 
-// Drawn between low and high; low = high = 0: the size between 0.3 and 1.5, either sign.
+// Drawn between low and high; low = high = 0: a size between 0.3 and 1.5, either sign.
 typedef struct {
   const char *name;
   double low, high;
@@ -74,28 +74,28 @@ typedef struct {
   void (*printed)(const State *s, Printed *x);  // or NULL
 } Case;
 
-// Runs all cases as cmocka tests; what main returns.
+// Runs all cases as cmocka tests; returns the result of main.
 int constrained_run(const Case *cases, size_t n);
 
-// --- what else tests of constrained systems need ----------------------------------------------------
+// --- further helpers for tests of constrained systems ------------------------------------------------
 
 // splitmix64: a number in [low, high)
 double draw_between(uint64_t *seed, double low, double high);
 // of a size in [low, high), either sign
 double draw_signed(uint64_t *seed, double low, double high);
 
-// The number "key" of "group" in eval's JSON output; fails the test if it is missing.
+// Returns the number "key" of "group" in eval's JSON output; fails the test if it is missing.
 double number_in(const char *json, const char *group, const char *key);
 
 // The same numbers, as long doubles.
 void widen(size_t n, const double *from, Real *to);
 
-// Row-reduces the rows x columns matrix with complete pivoting; returns the rank. order: which column
-// stands where. Pivots below tolerance times the largest entry count as zero.
+// Row-reduces the rows x columns matrix with complete pivoting; returns the rank. order: the new order of the columns.
+// Pivots below tolerance times the largest entry count as zero.
 size_t eliminate(size_t rows, size_t columns, Real *a, size_t *order, size_t pivot_columns,
                  Real tolerance);
 
-// A basis of the null space of the rows x columns matrix, one vector a row; returns their number.
+// Finds a basis of the null space of the rows x columns matrix, one vector per row; returns their number.
 size_t null_space(size_t rows, size_t columns, const Real *a, Real *basis);
 
 // Solves [M -B^T; A 0] [q''; lambda] = [F; b]; redundant constraints may be among them (then lambda is one

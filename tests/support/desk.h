@@ -25,7 +25,7 @@ typedef struct {
 int desk_open(void **state);
 int desk_close(void **state);
 
-// A second, empty model on the same desk; the diagnostics are shared.
+// Makes a second, empty model on the same desk; the diagnostics are shared.
 void desk_clear_model(Desk *desk);
 
 // Parses the text as "test.mech" and finishes the model.
@@ -33,15 +33,17 @@ Status desk_read(Desk *desk, const char *text);
 // The same; fails the test with all diagnostics if there are any.
 void desk_read_well(Desk *desk, const char *text);
 
-// The scalar expression of that text, in the names of the model; fails the test on a mistake.
+// Returns the scalar expression of that text, in the names of the model; fails the test on a
+// mistake.
 Expr desk_expr(Desk *desk, const char *text);
 
-// The equations by this method. If it refuses, false, and the messages are as before.
+// Derives the equations by this method. If it refuses, returns false and leaves the messages as
+// they were.
 bool desk_derive(Desk *desk, const Method *method, Equations *eq);
 
-// All diagnostics as they are printed.
+// Returns all diagnostics as printed.
 const char *desk_messages(Desk *desk);
-// The codes of all diagnostics in the order of their places, e.g. "N0201 N0402".
+// Returns the codes of all diagnostics in the order of their places, e.g. "N0201 N0402".
 const char *desk_codes(Desk *desk);
 
 // Fails the test unless the two are the same expression; shows both.

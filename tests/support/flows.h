@@ -25,11 +25,11 @@ Flow flow_van_der_pol(void);
 extern const double van_der_pol_end[2];
 
 // A pendulum of length 1 in Cartesian coordinates x, y, x', y', g = 1, with its projection;
-// released at rest at (1, 0) it is there again after the period.
+// released at rest at (1, 0), it returns there after one period.
 Flow flow_pendulum(void);
 double pendulum_period(void);
 double pendulum_energy(const double *y);
-extern double pendulum_correction;  // the largest that was made since it was set to 0
+extern double pendulum_correction;  // the largest correction since it was set to 0
 
 // A body thrown up: h, h', g = 10. Its event is h.
 Flow flow_falling(void);

@@ -1,4 +1,4 @@
-// support/folder.h: a folder of its own for each test that writes files.
+// support/folder.h: a separate folder for each test that writes files.
 
 #ifndef SUPPORT_FOLDER_H
 #define SUPPORT_FOLDER_H
@@ -17,9 +17,10 @@ int folder_close(void **state);
 #define FOLDER_TEST(name) cmocka_unit_test_setup_teardown(name, folder_open, folder_close)
 
 const char *folder_path(Folder *folder, const char *name);
-size_t folder_count(const Folder *folder);  // of the files in it
+size_t folder_count(const Folder *folder);  // number of files in it
 
-// The whole file at path, with a zero after its last byte; fails the test when it cannot be read.
+// Returns the whole file at path, with a zero after its last byte; fails the test if it cannot be
+// read.
 const char *folder_read(Folder *folder, const char *path, size_t *n);
 
 #endif

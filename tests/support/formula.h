@@ -1,4 +1,4 @@
-// support/formula.h: formulas that are written down in the model language and evaluated here, with
+// support/formula.h: formulas that are written in the model language and evaluated here, with
 // derivatives, in numbers of 113 bits. A judge that shares no code with the program.
 //
 // In:    numbers, parameters, coordinates and their rates, time; sums, products, functions; vectors
@@ -49,7 +49,7 @@ typedef enum {
 } FormulaKind;
 
 typedef struct {
-  Quad x[3];  // of a scalar, the first alone
+  Quad x[3];  // a scalar uses only the first
 } FormulaValue;
 
 typedef struct {
@@ -76,7 +76,7 @@ void formulas_init(Formulas *f, Arena *arena);
 // --- building ------------------------------------------------------------------------------------
 
 Formula formula_ratio(Formulas *f, long numerator, long denominator);
-// A number rounded to so many digits after the point, so that its text is exact.
+// A number rounded to this many digits after the point, so that its text is exact.
 Formula formula_decimal(Formulas *f, double value, int digits);
 // A named number, such as a parameter.
 Formula formula_parameter(Formulas *f, const char *name, Quad value);

@@ -1,4 +1,4 @@
-// support/gallery.c: what tests of the whole gallery know about it.
+// support/gallery.c: facts about the gallery for tests of all its models.
 
 #include "support/gallery.h"
 

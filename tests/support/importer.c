@@ -1,4 +1,4 @@
-// support/importer.c: FMUs unpacked, loaded and called.
+// support/importer.c: unpacks, loads and calls FMUs.
 
 #include "base/process.h"
 #include "support/importer.h"

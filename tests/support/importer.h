@@ -17,7 +17,7 @@ typedef struct {
   unsigned reference;
 } ImportedVariable;
 
-// What an FMU has logged of an event: "impact floor" or the like.
+// An event that an FMU has logged: "impact floor" or the like.
 typedef struct {
   double t;
   char what[80];
@@ -42,20 +42,20 @@ typedef struct {
   ImportedEvent *event;
 } Importer;
 
-// Whose code is called: the binary of the archive; or the source, compiled here with all warnings as errors and, in
-// a test with sanitizers, with these.
+// Which code is called: the binary of the archive; or the source, compiled here with all warnings as errors and, in a
+// test with sanitizers, with these.
 typedef enum { IMPORT_BINARY, IMPORT_SOURCE } ImportedCode;
 
-// The archive must stay. Fails the test if anything is wrong with it.
+// The archive must persist. Fails the test if anything is wrong with it.
 void importer_open(Importer *im, int version, const char *archive, size_t length, ImportedCode code);
 void importer_close(Importer *im);
-// A file of the archive, in memory to be freed; or NULL. size may be NULL.
+// Returns a file of the archive, in memory to be freed; or NULL. size may be NULL.
 char *importer_file(const Importer *im, const char *path, size_t *size);
-// The place of the variable of that name; fails the test if it does not exist.
+// Returns the place of the variable of that name; fails the test if it does not exist.
 size_t importer_find(const Importer *im, const char *name);
 
-// Elements of XML, one after the other: from a place in the text to the next begin tag of that name, NULL: any;
-// or NULL. The value of an attribute of the tag at a place, false if it has none.
+// Walk through XML: find the next begin tag of that name (NULL: any) after a place in the text, or NULL; read an
+// attribute of the tag at a place, false if it is missing.
 const char *xml_next(const char *at, const char *tag);
 bool xml_attribute(const char *tag, const char *name, char *value, size_t room);
 
@@ -89,9 +89,9 @@ int importer_directional(Importer *im, void *c, const unsigned *unknown, size_t 
 int importer_adjoint(Importer *im, void *c, const unsigned *unknown, size_t n,
                      const unsigned *known, size_t m, const double *seed, double *result);
 
-// Follows the motion of model exchange from its start to `to`, by extrapolation (Gragg, Bulirsch and Stoer), an
-// integrator that shares nothing with that of the program. next: the first event in time, or NaN. *ended: when an event ended it, or NaN. Returns
-// the worst status.
+// Follows the motion by model exchange from its start to `to`, by extrapolation (Gragg, Bulirsch and Stoer), an
+// integrator that shares nothing with the program's. next: the first time event, or NaN. *ended: when an event ended
+// it, or NaN. Returns the worst status.
 int importer_follow(Importer *im, void *c, double to, double next, double *ended);
 
 #endif

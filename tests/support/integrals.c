@@ -1,4 +1,4 @@
-// support/integrals.c: what the search for first integrals found, judged by ranks of gradients.
+// support/integrals.c: judges the first integrals that the search found, by ranks of gradients.
 
 #include "support/integrals.h"
 #include "algebra/field_linear.h"

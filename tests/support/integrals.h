@@ -1,4 +1,4 @@
-// support/integrals.h: what the search for first integrals found, judged by ranks of gradients.
+// support/integrals.h: judges the first integrals that the search found, by ranks of gradients.
 
 #ifndef SUPPORT_INTEGRALS_H
 #define SUPPORT_INTEGRALS_H
@@ -13,16 +13,16 @@ typedef struct {
   Integrals found;
 } Search;
 
-// Reads the text and searches. degree 0: the default; functions NULL: only those of the model. Fails the test on a
-// mistake.
+// Reads the text and searches. degree 0: the default; functions NULL: only those of the model.
+// Fails the test on a mistake.
 Search search_text(Desk *desk, const char *text, unsigned degree, const char *function);
 Search search_file(Desk *desk, const char *path);
 
-// Is e a function of the integrals that were found, on the constraint manifold? By the rank of the
+// Is e a function of the integrals found, on the constraint manifold? Decided by the rank of the
 // gradients at a random point of it.
 bool is_explained(const Search *search, Expr e);
 
-// The integral that is this function of the state; or NULL.
+// Returns the integral that equals this function of the state, or NULL.
 const Integral *integral_equal(const Search *search, const char *text);
 const Integral *integral_named(const Search *search, const char *name);
 

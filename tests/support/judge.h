@@ -18,14 +18,14 @@ typedef struct {
   long exponent;
 } Judge;
 
-// The value of e, in an mpfr_t that is initialised; false if it is not a finite real number.
+// Computes the value of e, in an initialised mpfr_t; false if it is not a finite real number.
 bool judge_value(const Judge *judge, Expr e, mpfr_t value);
 
 // The same rounded to a double, or NAN.
 double judge_double(const Judge *judge, Expr e);
 
-// Is e zero there, as far as JUDGE_BITS can tell? Yes if its summands cancel to 140 bits, no if
-// it is larger than 2^-100 of any number on the way; in between TRUTH_UNKNOWN.
+// Is e zero there, as far as JUDGE_BITS show? Yes if its summands cancel to 140 bits; no if it is
+// larger than 2^-100 of every intermediate number; otherwise TRUTH_UNKNOWN.
 Truth judge_zero(const Judge *judge, Expr e);
 
 // (e(x + h) - e(x - h))/(2h) with h = 2^exponent; false outside the domain.

@@ -1,4 +1,4 @@
-// support/linkage_judge.c: what the program says of a mechanical system, compared with its numbers.
+// support/linkage_judge.c: compares what the program says about a mechanical system with its numbers.
 
 #include "support/linkage_judge.h"
 #include "support/texts.h"

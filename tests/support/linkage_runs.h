@@ -5,11 +5,12 @@
 
 #include "support/linkage_judge.h"
 
-// Draws and judges `count` linkages with `least` to `most` coordinates, TEST_SCALE times as many if that is set, beginning with the seed
-// TEST_SEED or 1, and prints how many of each class were right, wrong, refused. Returns how many were not
-// right. Variables of the environment are for explorers: LINKAGE_CLASS=n draws one class alone,
-// LINKAGE_MOST=n changes how many coordinates there may be, LINKAGE_KEEP=FOLDER
-// puts the model of each that is not right there, and gives each a process and a minute of its own.
+// Draws and judges `count` linkages with `least` to `most` coordinates (times TEST_SCALE, if set),
+// beginning with the seed TEST_SEED or 1, and prints how many of each class were right, wrong,
+// refused. Returns how many were not right. Environment variables for exploring: LINKAGE_CLASS=n
+// draws only one class, LINKAGE_MOST=n changes the largest number of coordinates,
+// LINKAGE_KEEP=FOLDER keeps the model of each that is not right, and gives each its own process and
+// one minute.
 size_t linkages_run(size_t count, unsigned parts, size_t least, size_t most);
 
 #endif

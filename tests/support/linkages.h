@@ -1,4 +1,4 @@
-// support/linkages.h: random linkages whose freedoms are known from their construction.
+// support/linkages.h: random linkages whose degrees of freedom are known from their construction.
 //
 // In:    a seed and a class
 // Out:   a Mechanism at a regular state of its manifold, with velocities; its text
@@ -11,7 +11,8 @@
 
 #include "support/mechanism.h"
 
-// Fills m with bodies and constraints near a consistent state; false if this draw is not usable.
+// Fills m with bodies and constraints near a consistent state; returns false if this draw is
+// unusable.
 typedef bool LinkageMaker(Mechanism *m);
 
 typedef struct {
@@ -23,16 +24,16 @@ typedef struct {
 
 size_t linkage_classes(void);
 const LinkageClass *linkage_class(size_t i);
-// The class of the k-th system: each as often as its weight says.
+// Returns the class of system k: each as often as its weight says.
 size_t linkage_turn(size_t k);
 
-// NULL if none was found in LINKAGE_DRAWS attempts.
+// Returns NULL if none was found in LINKAGE_DRAWS attempts.
 #define LINKAGE_DRAWS 200
-#define LINKAGE_END 0.1  // how long a run may be that meets no singular state
+#define LINKAGE_END 0.1  // time of a run that meets no singular state
 Mechanism *linkage_draw(size_t class, uint64_t seed);
 
-// Adds constraints that follow from those there are: one repeated, scaled, combined with another, or
-// multiplied by a factor that never vanishes. So many of them.
+// Adds this many constraints that follow from the others: one repeated, scaled, combined with
+// another, or multiplied by a factor that never vanishes.
 void linkage_imply(Mechanism *m, size_t count);
 
 // planar (support/linkages_planar.c)

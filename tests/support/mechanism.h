@@ -1,5 +1,4 @@
-// support/mechanism.h: a constrained mechanical system as text for the program and as numbers of
-// 113 bits to judge it by.
+// support/mechanism.h: a constrained mechanical system as text for the program, and as numbers of 113 bits to judge it.
 //
 // In:    coordinates, parameters, masses, constraints as formulas (support/formula.h)
 // Out:   a model; A q'' = b, M q'' = F + B^T lambda and their solution, which share nothing with
@@ -65,17 +64,17 @@ typedef struct {
   Formula speed[FORMULA_SPEEDS], rate[FORMULA_MOST];
 } Mechanism;
 
-// NULL for lack of memory. A failure on the way (memory) ends the program: these are tests.
+// Returns NULL for lack of memory. A later failure (memory) ends the program: these are tests.
 Mechanism *mech_create(uint64_t seed);
 void mech_destroy(Mechanism *m);
 
 // --- building ------------------------------------------------------------------------------------
 
 Formula mech_coordinate(Mechanism *m, const char *name, double start, bool is_angle);
-// A number of so many digits, as it is or as a parameter with this value.
+// A number with this many digits, as it is or as a parameter with this value.
 Formula mech_number(Mechanism *m, double value, int digits);
 Formula mech_parameter(Mechanism *m, double value, int digits);
-// A parameter that is defined by a formula in others; as it is where lengths are numbers.
+// A parameter that is defined by a formula in others; the plain value if lengths are numbers.
 Formula mech_derived(Mechanism *m, Formula value, Quad number);
 // Adds a statement to the text: it ends with its line.
 void mech_declare(Mechanism *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -108,12 +107,11 @@ size_t mech_body(Mechanism *m, BodyKind kind, const double r[3], double R[3][3])
 size_t mech_planar_body(Mechanism *m, double x, double y, double angle);
 // A point mass in 2 or 3 dimensions.
 size_t mech_point(Mechanism *m, size_t dimensions, const double *r);
-// A body whose centre and axes are given by formulas of coordinates that exist already. frame: its
-// name in the text.
+// A body whose centre and axes are formulas of existing coordinates. frame: its name in the text.
 size_t mech_carried_body(Mechanism *m, const char *frame, Formula at, const Formula axis[3]);
 // The axes after a turn by an angle about one of them (0, 1, 2).
 void mech_turn(Mechanism *m, Formula axis[3], size_t about, Formula angle);
-// The same in double precision, for starts.
+// The same in double precision, for initial states.
 void turn_numbers(double R[3][3], size_t about, double angle);
 
 // A vector that is fixed in a body (or the ground), by its components there.
@@ -144,8 +142,8 @@ typedef struct {
   Axis axis;
 } JointEnd;
 
-// Each has the equations that it needs; with m->lavish some joints get more equations than that, of
-// the same rank: the vector equation of two axes, a second point of the axis, a cross product.
+// Each has the equations it needs; with m->lavish some joints get more equations of the same rank: the vector equation
+// of two axes, a second point of the axis, a cross product.
 typedef enum {
   JOINT_REVOLUTE,     // 5: one place, one axis
   JOINT_SPHERICAL,    // 3: one place

@@ -1,4 +1,4 @@
-// support/mutants.c: the gallery's claims with one mistake in them, and a judge of these.
+// support/mutants.c: the gallery's claims with one mistake each, and a judge for them.
 
 #include "support/mutants.h"
 

@@ -1,4 +1,4 @@
-// support/mutants.h: the gallery's claims with one mistake in them, and a judge of these.
+// support/mutants.h: the gallery's claims with one mistake each, and a judge for them.
 //
 // A mutant is a claim in which one sign, exponent, coefficient or name was changed. Nearly all are
 // wrong; some are right all the same: a first integral times 2, x1 for x2 where x1 = x2 is given.
@@ -14,13 +14,13 @@
 
 #include "support/check.h"
 
-// All claims of models/ on equations and first integrals; mutants_close gives the memory back.
+// Opens all claims of models/ on equations and first integrals; mutants_close releases the memory.
 void mutants_open(void);
 void mutants_close(void);
 
 // Law: a wrong mutant is refuted, a right one is not, and none is unknown without a reason.
 void mutants_law(Gen *g, ExprPool *p);
-// The same for claims about impacts and contact alone: v+, impulse, energy_lost, lambda, `with`.
+// The same only for claims about impacts and contact: v+, impulse, energy_lost, lambda, `with`.
 void mutants_law_of_impacts(Gen *g, ExprPool *p);
 
 // Prints how many there were of each kind; fails if the judge left many undecided.

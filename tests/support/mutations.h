@@ -15,8 +15,8 @@
 
 typedef enum {
   MUTANT_SAME,   // everything stays as it was
-  MUTANT_BAD,    // an error at the line of what was changed
-  MUTANT_EITHER  // one or the other: what was changed follows from the rest, or has a kink there
+  MUTANT_BAD,    // an error at the line of the changed constraint
+  MUTANT_EITHER  // one or the other: the constraint follows from the rest, or has a kink there
 } MutantKind;
 
 #define MUTANT_CULPRITS 32
@@ -32,7 +32,7 @@ typedef struct {
 
 size_t mutation_count(void);
 const char *mutation_name(size_t mutation);
-// Makes all constraints of the mechanism scalar, and none of them void.
+// Makes all constraints of the mechanism scalar, and drops void ones.
 void mutation_prepare(Mechanism *m);
 // Changes one or two constraints at random; false if the mutation does not apply.
 bool mutate(Mechanism *m, size_t mutation, Mutant *out);
@@ -40,8 +40,8 @@ void mutant_judge(Mechanism *m, const Mutant *mutant, JudgeFindings *out);
 // The part of it that expects an error at the line of a culprit, in `eval` and in `simulate`.
 void mutant_judge_bad(const Mutant *mutant, JudgeFindings *out);
 
-// Draws and judges so many mutants, as linkages_run does; MUTATION=n takes one mutation alone. Returns how many were
-// not right.
+// Draws and judges this many mutants, as linkages_run does; MUTATION=n takes only one mutation.
+// Returns how many were not right.
 size_t mutations_run(size_t count);
 
 #endif

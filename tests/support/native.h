@@ -1,8 +1,7 @@
 // support/native.h: a separate folder for a test that compiles, and compilers that misbehave.
 //
-// The fixture is a folder with an empty tmp/, which the environment names, as it does cache/, which does not exist
-// yet. Closing it fails the test if tmp/ is not empty, or a compilation
-// left its folder in cache/.
+// The fixture is a folder with an empty tmp/, to which the environment points, as to cache/, which does not exist yet.
+// Closing it fails the test if tmp/ is not empty, or a compilation left its folder in cache/.
 
 #ifndef SUPPORT_NATIVE_H
 #define SUPPORT_NATIVE_H
@@ -22,25 +21,25 @@ int place_close(void **state);
 
 #define PLACE_TEST(name) cmocka_unit_test_setup_teardown(name, place_open, place_close)
 
-// Writes the lines of a shell script that takes the compiler's place (DALEMBERT_CC).
+// Writes the lines of a shell script that replaces the compiler (DALEMBERT_CC).
 void place_compiler(const Place *place, const char *script);
 
-// The path of a file of the place; good until the next call but three.
+// Returns the path of a file in the place; valid for the next three calls.
 const char *place_file(const Place *place, const char *name);
 
-// How many files in the folder have names that end like this.
+// Counts the files in the folder whose names end like this.
 int place_count(const char *folder, const char *ending);
 
-// The path of the only file of the cache that ends like this; good as for place_file.
+// Returns the path of the only file of the cache that ends like this; valid as for place_file.
 const char *place_entry(const Place *place, const char *ending);
 
 void place_write(const char *path, const void *data, size_t n);
 
 // C source of `int answer(void)` that returns the number.
 const char *answer_source(int number);
-int answer_of(const NativeUnit *unit);  // what that returns, once compiled
+int answer_of(const NativeUnit *unit);  // the result, once compiled
 
-// Opens, calls answer, closes. -1 if there is trouble, which is kept.
+// Opens, calls answer, closes. Returns -1 if there is trouble, which is kept.
 typedef struct {
   int answer;
   Status status;

@@ -1,4 +1,4 @@
-// support/neighbours.c: linkages beside special ones.
+// support/neighbours.c: linkages close to special ones.
 
 #include "support/neighbours.h"
 

@@ -1,7 +1,7 @@
-// support/neighbours.h: linkages beside special ones.
+// support/neighbours.h: linkages close to special ones.
 //
-// A linkage of special geometry (a parallelogram with a third crank, Bennett's, a door) has constraints that follow
-// from others. One number of one constraint is changed a little, from 1e-6 to 3e-2.
+// A linkage with special geometry (a parallelogram with a third crank, Bennett's, a door) has constraints that follow
+// from others. Here one number of one constraint is changed slightly, by 1e-6 to 3e-2.
 //
 // Law:   if the new constraints hold at a state nearby, freedoms, accelerations and motion are those there, with the
 //        rank that they have there; if the judge finds no such state, there is an error, or the state that the
@@ -13,8 +13,8 @@
 
 #include "support/linkage_judge.h"
 
-// Draws and judges so many, TEST_SCALE times as many if that is set, from TEST_SEED on; prints how many were right,
-// and so on. Returns how many were not; with LINKAGE_KEEP=FOLDER these models are put there.
+// Draws and judges this many (times TEST_SCALE, if set), from TEST_SEED on; prints how many were right, and so on.
+// Returns how many were not; with LINKAGE_KEEP=FOLDER these models are kept there.
 size_t neighbours_run(size_t count);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "program/flow.h"
 
-// To be called inside guard_run. The plan and y0 are kept in the arena of the system; the caller destroys the flow and
-// clears the plan.
+// Call it inside guard_run. The plan and y0 are in the arena of the system; the caller destroys the
+// flow and clears the plan.
 MUST_USE Status open_flow(System *m, FlowWish wish, FlowPlan *plan, double *t0, double **y0,
                           Flow **flow);
 

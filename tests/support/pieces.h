@@ -1,9 +1,9 @@
 // support/pieces.h: random constraint sets of several pieces, and claims on them.
 //
-// Constraints and conditions are products of factors, determinants, circles, forms in velocities with
-// coefficients that vanish somewhere. Most claims hold on one piece only, or nearly hold. The judge is a set of
-// states found by Gauss-Newton steps of least norm, factor by factor of each constraint, and from starts
-// where some variables are 0: pieces where what one would divide by vanishes.
+// Constraints and conditions are products of factors, determinants, circles, forms in velocities with coefficients that
+// vanish somewhere. Most claims hold on one piece only, or nearly hold. The judge is a set of states found by
+// Gauss-Newton steps of least norm, factor by factor of each constraint, and from starts where some variables are 0:
+// pieces on which a would-be divisor vanishes.
 
 #ifndef SUPPORT_PIECES_H
 #define SUPPORT_PIECES_H

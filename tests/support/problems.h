@@ -14,10 +14,10 @@
 #define PROBLEM_ENTRIES (PROBLEM_MOST * PROBLEM_MOST)
 
 typedef struct {
-  size_t n, r, rank;  // rank: the first so many rows are independent, or K is singular
+  size_t n, r, rank;  // rank: this many of the first rows are independent, or K is singular
   double M[PROBLEM_ENTRIES], F[PROBLEM_MOST];
   double A[PROBLEM_ENTRIES], B[PROBLEM_ENTRIES], rhs[PROBLEM_MOST];
-  int factor[2][PROBLEM_MOST];  // of the rows after those: what they are made of
+  int factor[2][PROBLEM_MOST];  // the rows of which each later row is made
 } Problem;
 
 Problem gen_problem(Gen *g);
@@ -25,15 +25,15 @@ Problem gen_problem(Gen *g);
 typedef struct {
   double x[PROBLEM_SIZE];                       // x and, for the first rank rows, lambda
   double inverse[PROBLEM_SIZE * PROBLEM_SIZE];  // K^-1, for these rows
-  // by how much each x changes if all entries of K and f change by parts of themselves, for each
-  // part and to first order: |K^-1| (|K| |x| + |f|)
+  // by how much each x changes if all entries of K and f change by parts of themselves, per part and to first order:
+  // |K^-1| (|K| |x| + |f|)
   double rounding[PROBLEM_SIZE];
   // the larger of these: of K, the least there is whatever units rows and columns are in (Bauer 1963); of x
   // and of lambda, the largest rounding as a part of the largest of them
   double condition;
 } ProblemSolution;
 
-// Solves the problem with its independent rows alone; false if it is singular in 113 bits.
+// Solves the problem with only its independent rows; false if it is singular in 113 bits.
 bool problem_solve(const Problem *s, ProblemSolution *solution);
 
 // The derivative of x where the problem changes as `rate` does; and by how much it changes if all numbers change by

@@ -1,7 +1,7 @@
 // support/quad.h: numbers of 113 bits, about 34 decimal digits, and linear algebra with them.
 //
-// The functions are those that the C library has for _Float128, declared here because its headers
-// show them to some compilers and settings only. No library beside libm is needed.
+// The functions are those of the C library for _Float128, declared here because its headers show
+// them only to some compilers and settings. No library besides libm is needed.
 
 #ifndef SUPPORT_QUAD_H
 #define SUPPORT_QUAD_H
@@ -33,7 +33,7 @@ Quad powf128(Quad x, Quad y);
 Quad strtof128(const char *restrict text, char **restrict end);
 int strfromf128(char *restrict text, size_t room, const char *restrict format, Quad x);
 
-#define QUAD_DIGITS 36  // written with that many digits, a Quad is read back as it was
+#define QUAD_DIGITS 36  // a Quad written with this many digits reads back exactly
 
 static inline Quad quad(double x) {
   return (Quad) x;
@@ -77,16 +77,16 @@ typedef struct {
 bool quad_factors_init(QuadFactors *f, size_t n);
 void quad_factors_clear(QuadFactors *f);
 
-// Takes a (n*n, row by row) apart. Pivots are used as long as they are above the tolerance, as a
-// part of the first, but no more than `most`.
+// Factors a (n*n, row by row). Pivots are used as long as they are above the tolerance, relative to
+// the first, but no more than `most`.
 void quad_factor(QuadFactors *f, const Quad *a, size_t most, Quad tolerance);
 
-// Solves a x = b. Where the rank is below n, equations that depend on others are left out and the
-// unknowns that are left open are 0.
+// Solves a x = b. If the rank is below n, dependent equations are omitted and undetermined unknowns
+// are 0.
 void quad_solve(QuadFactors *f, const Quad *b, Quad *x);
 
-// The x of least norm with a x = b, a being rows*columns, row by row. Singular directions, below
-// QUAD_OPEN of the largest, are left out. False for lack of memory.
+// Finds the x of least norm with a x = b, a being rows*columns, row by row. Singular directions,
+// below QUAD_OPEN of the largest, are omitted. Returns false for lack of memory.
 #define QUAD_OPEN 1e-10
 bool quad_least_norm(size_t rows, size_t columns, const Quad *a, const Quad *b, Quad *x);
 

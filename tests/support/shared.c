@@ -1,4 +1,4 @@
-// support/shared.c: C text compiled and loaded.
+// support/shared.c: compiles and loads C text.
 
 #include "support/shared.h"
 

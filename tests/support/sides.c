@@ -1,4 +1,4 @@
-// support/sides.c: claims that are true on one side of something and false on the other.
+// support/sides.c: claims that are true on one side of a place and false on the other.
 
 #include "support/sides.h"
 

@@ -1,4 +1,4 @@
-// support/texts.c: the last results, kept for a while.
+// support/texts.c: keeps the last results for a while.
 
 #include "support/texts.h"
 

@@ -83,7 +83,7 @@ Constraints
     a  linear; integrable with the others; redundant: follows from b and c
     b  linear; integrable with the others; redundant: follows from a and c
     c  linear; integrable; redundant: follows from a and b
-    d  nonlinear (degree 2) in form only, a power (--branch d=1): it says the same as
+    d  nonlinear (degree 2) in form only, a power (--branch d=1): it is equivalent to
          w' = x'
     3 independent of 4, 4 coordinates: 1 degree of freedom
     growth vector (1)

@@ -37,7 +37,7 @@ $ printf 'coordinate x, y\nkinetic = 1/2*x'"'"'^2\npotential = x*y\n' | dalember
 (no title)
 
 Singular states
-    all: masses and constraints determine the accelerations nowhere
+    all: the accelerations are not determined at any state
 
 # too long to be shown
 $ dalembert analyze $MODELS/rattleback.mech --only singular

@@ -137,7 +137,7 @@ $ dalembert analyze pendulum.mech --linearize --variables "x, x + y"
 error: x + y is not a variable of the linearization: choose among x, y, z, x', y', z' [N0757]
 [2]
 $ dalembert analyze pendulum.mech --linearize --variables "x, x', x"
-error: x is among the variables twice [N0758]
+error: x is listed twice among the variables [N0758]
 [2]
 $ dalembert analyze pendulum.mech --variables "x"
 error: --variables requires --linearize [N0927]

@@ -20,7 +20,7 @@ $ dalembert derive - <<'END'
 > rate x' = v, y' = 2*v, z' = 0
 > constraint y' = 2*x'
 > END
-<stdin>:4:6: error: the rates leave 1 speeds free, but the constraints 2 [N0727]
+<stdin>:4:6: error: the rates leave 1 speeds free, but the constraints leave 2 [N0727]
     4 | rate x' = v, y' = 2*v, z' = 0
       |      ^^
 [2]

@@ -86,7 +86,7 @@ $ dalembert derive - --method whittaker <<'END'
 > kinetic = x'^2 + y'^2
 > force x = -y
 > END
-<stdin>:1:12: error: the energy is not constant: the force on x does work that no potential energy contains; the method whittaker needs an energy integral [N0741]
+<stdin>:1:12: error: the energy is not constant: the force on x does work that is not part of a potential energy; the method whittaker needs an energy integral [N0741]
     1 | coordinate x, y
       |            ^
 help: write forces that have a potential with `potential`
@@ -100,7 +100,7 @@ $ dalembert derive - --method whittaker <<'END'
       | ^^^^^^^^^^^^^^^^^^^^^^^
 [2]
 $ dalembert derive kepler.mech --method whittaker --independent k
-error: k cannot take the place of time: it is neither a coordinate nor a quasi-velocity [N0743]
+error: k cannot replace time: it is neither a coordinate nor a quasi-velocity [N0743]
 [2]
 $ dalembert derive kepler.mech --independent r
 error: the option --independent is for the method whittaker, not for lagrange [N0747]

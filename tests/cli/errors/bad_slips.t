@@ -113,7 +113,7 @@ help: a power is written x^n
 help: the time derivative of x is written x'
 <stdin>:4:9: error: unknown function Derivative [N0206]
 help: the time derivative of x is written x', a partial one diff(e, x)
-<stdin>:4:9: warning: this is zero: diff(e, t) is the partial derivative, with coordinates held [N0324]
+<stdin>:4:9: warning: this is zero: diff(e, t) is the partial derivative, at fixed coordinates [N0324]
 help: the time derivative of x is written x', that of an expression d(e)
 <stdin>:4:9: error: unknown function Rational [N0206]
 help: a fraction is written 1/2, and is exact
@@ -122,7 +122,7 @@ help: a vector is written [a, b, c]
 <stdin>:4:9: error: unknown function magnitude [N0206]
 help: the length of a vector is norm(u)
 <stdin>:4:10: error: multiplication must be written: put * before ( [N0302]
-help: what depends on time is declared so: write x alone
+help: the dependence on time comes from the declaration: write x alone
 <stdin>:4:11: error: after the dot, use x, y or z, not diff [N0318]
 help: the time derivative of x is written x'
 <stdin>:4:9: error: theta_dot is not declared [N0201]
@@ -271,4 +271,4 @@ $ printf '%s\n' "coordinate a, b" "frame G = rotate(z, a)*rotate(x, b)" "kinetic
 <stdin>:2:23: error: `rotate` is needed here, not * [N0402]
     2 | frame G = rotate(z, a)*rotate(x, b)
       |                       ^
-help: rotations stand beside each other: rotate(z, a) rotate(x, b)
+help: write rotations one after the other: rotate(z, a) rotate(x, b)

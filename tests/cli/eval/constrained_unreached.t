@@ -6,7 +6,7 @@ $ dalembert eval - <<'END'
 > kinetic = 1/2*(x'^2 + y'^2)
 > constraint hold: y' = 0 realized by x'
 > END
-<stdin>:3:18: error: the reaction of the constraint hold does not reach it: no accelerations are determined here [N0726]
+<stdin>:3:18: error: the reaction of the constraint hold cannot enforce it: the accelerations are not determined here [N0726]
     3 | constraint hold: y' = 0 realized by x'
       |                  ^^^^^^
 [2]
@@ -19,7 +19,7 @@ $ cat >parallel.mech <<'END'
 > constraint two: x' + z' = t^2 realized by exp(y)*x'
 > END
 $ dalembert eval parallel.mech
-parallel.mech:4:17: error: the reaction of the constraint two does not reach it: no accelerations are determined here [N0726]
+parallel.mech:4:17: error: the reaction of the constraint two cannot enforce it: the accelerations are not determined here [N0726]
     4 | constraint two: x' + z' = t^2 realized by exp(y)*x'
       |                 ^^^^^^^^^^^^^
 [2]
@@ -30,8 +30,8 @@ N0726
 
 # an ideal constraint may take the direction, too
 $ sed -i "s/ realized by x'$//; s/exp(y)\*x'/x' + y'/" parallel.mech
-$ dalembert eval parallel.mech 2>&1 | grep -o 'constraint [a-z]* does not.*N0...'
-constraint two does not reach it: no accelerations are determined here [N0726
+$ dalembert eval parallel.mech 2>&1 | grep -o 'constraint [a-z]* cannot.*N0...'
+constraint two cannot enforce it: the accelerations are not determined here [N0726
 
 $ dalembert eval - <<'END'
 > coordinate x

@@ -141,8 +141,8 @@ $ python3 -c "c = 20*9.81*.5/(4/3); print('%.6f %.6f %.6f' % (-20*.5*4/2 + c, -2
 53.575000 -93.575000 196.200000
 $ grep -o 'warning.*' messages
 warning: the constraint upper.3 follows from the others [N0719]
-warning: lz is not determined, since constraints follow from others: it is the value for multipliers of least norm [N0755]
-warning: uz is not determined, since constraints follow from others: it is the value for multipliers of least norm [N0755]
+warning: lz is not determined, since some constraints follow from others: this is the value for multipliers of least norm [N0755]
+warning: uz is not determined, since some constraints follow from others: this is the value for multipliers of least norm [N0755]
 
 # written in coordinates, or by a force on one of them
 $ cat > raw.mech <<'END'

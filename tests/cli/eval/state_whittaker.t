@@ -47,20 +47,20 @@ blade 0
 
 # turning points
 $ dalembert eval kepler.mech --method whittaker --at "phi'=0"
-error: dphi/dt is 0 at this state: phi cannot take the place of time here [N0745]
+error: dphi/dt is 0 at this state: phi cannot replace time here [N0745]
 help: choose something that moves: --independent r
 [2]
 $ dalembert eval kepler.mech --method whittaker --at "phi'=0" --independent r | grep "''"
   r''    = -0.75
   phi''  = 0
 $ dalembert eval kepler.mech --method whittaker --at "r'=0, phi'=0"
-error: dphi/dt is 0 at this state: phi cannot take the place of time here [N0745]
+error: dphi/dt is 0 at this state: phi cannot replace time here [N0745]
 help: the system is at rest; the other methods accept such a state
 [2]
 
 # energies that cannot be
 $ dalembert eval kepler.mech --method whittaker --energy=-2
-error: the energy -2 is not reached: at rest in this position it is -1.5 [N0748]
+error: the energy -2 is too low: at rest in this position it is -1.5 [N0748]
 [2]
 $ dalembert eval kepler.mech --method whittaker --energy 3 --at "r'=0, phi'=0"
 --at:1:1: error: the velocities are all 0: they give no direction in which to move with the energy 3 [N0749]

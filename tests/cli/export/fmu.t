@@ -44,7 +44,7 @@ error: the model cannot be exported as an FMU: forces switch along it, beside co
 [2]
 $ printf 'coordinate x, y\npoint P mass 1 at [x, y]\nconstraint bend: y = max(x, 0)\ninitial x = -1, x%s = 1\n' "'" >bend.mech
 $ dalembert export bend.mech -o bad.fmu
-bend.mech:3:18: error: velocities jump with the constraint bend where x = 0, and exported equations do not follow that [N0899]
+bend.mech:3:18: error: velocities jump with the constraint bend where x = 0, and exported equations cannot follow that [N0899]
     3 | constraint bend: y = max(x, 0)
       |                  ^^^^^^^^^^^^^
 [2]

@@ -106,7 +106,7 @@ $ try 's/0, -g/0, -9.81/'
 bad.mech:5:1: error: `-981/100` is an acceleration, but their dimensions differ by a factor of s^2/m [N0512]
     5 | gravity = [0, -9.81]
       | ^^^^^^^^^^^^^^^^^^^^
-help: numbers in formulas have no unit; one that has needs a name: `parameter c = 9.81 m/s^2`
+help: numbers in formulas have no unit; give a constant with a unit a name: `parameter c = 9.81 m/s^2`
 [2]
 
 # an angle is a pure number: a model in which nothing else has a unit has none

@@ -70,5 +70,5 @@ $ PATH=$PWD/bin:$PATH dalembert plot cart.mech --open && for i in 1 2 3 4 5 6 7 
 cart.svg
 cart.svg
 $ rm bin/xdg-open; PATH=$(dirname "$(command -v dalembert)"):$PWD/bin DALEMBERT_GNUPLOT=/usr/bin/gnuplot dalembert plot cart.mech --open
-dalembert: --open: there is no xdg-open that could show cart.svg
+dalembert: --open: xdg-open is not installed, so it cannot show cart.svg
 [3]

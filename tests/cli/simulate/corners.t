@@ -16,7 +16,7 @@ energy 2, changed by at most .*e-1[0-9]; largest constraint error .* (re)
 corner.mech:4:15: error: the run ends at t = 0.828427: the constraint a has a corner there, and the velocities would jump [N0898]
     4 | constraint a: y = abs(x)
       |               ^^^^^^^^^^
-help: say what happens there: sides with >= and a restitution, or a smooth curve
+help: model what happens there: two sides with >= and a restitution, or a smooth curve
 [1]
 $ python3 -c "
 > import csv

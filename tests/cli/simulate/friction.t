@@ -59,7 +59,7 @@ $ dalembert simulate - --quiet <<'END'
 t,s,n,s',n',energy,constraint_error
 0,0,0,-1,0,0.5,1.8847262247838616
 0\.1,-0\.26(35|3499999999).*,0,-4\.2(7|699999999).*,0,9\.116(45|4499999999).*,1\.8847262247838616 (re)
-error: friction by abs(...) of a reaction is so strong here that it turns this reaction: the motion is not determined [N0897]
+error: friction by abs(...) of a reaction is so strong here that it reverses this reaction: the motion is not determined [N0897]
 [1]
 
 # A block that is dropped: the impulse of the floor comes with friction, mu times as large. x' = 2 becomes 2 - mu sqrt(2 g h).
@@ -78,6 +78,22 @@ $ dalembert simulate drop.mech --quiet | awk -F, 'END { t = sqrt(2/9.81); d = $4
 # a slow slip ends within the impact: it has come as far as sqrt(2/g) takes it
 $ dalembert simulate drop.mech --at "x'=0.5" --quiet | awk -F, 'END { d = $2 - 0.5*sqrt(2/9.81); print $4, (d < 1e-12 && d > -1e-12) }'
 0 1
+
+# A bead on a spinning wire: r'' = w^2 r - 2 mu w r', so that r = A e^(s1 t) + B e^(s2 t), s = -mu w +- w sqrt(1 + mu^2).
+# The sign of the reaction is printed in its shortest form, not as the elimination leaves it.
+$ cat >wire.mech <<'END'
+> parameter m = 1, w = 2, mu = 0.3
+> coordinate r, theta
+> point B mass m at r*[cos(theta), sin(theta)]
+> constraint spin: theta = w*t
+> force r = -mu*abs(lambda(spin)/r)*sign(r')
+> initial r = 1, r' = 0.5
+> simulate to 2 every 2
+> END
+$ dalembert derive wire.mech | grep "^ *m.r'' ="
+    m*r'' = m*r*theta'^2 - mu*lambda(spin)*sign(m)*sign(r)*sign(theta')/abs(r)
+$ dalembert simulate wire.mech --quiet | awk -F, 'END { d = $2 - 14.972654174689; print (d < 1e-8 && d > -1e-8) }'
+1
 
 # The ladder and the rocking block by every method that has multipliers in every mode. The ladder leaves its wall when
 # cos(theta) is 2/3 of its first value; the time by quadrature of theta' = sqrt(3 g/(2 l) (cos(theta0) - cos(theta))).

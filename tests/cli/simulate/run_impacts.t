@@ -116,8 +116,8 @@ help: events are at times, and it advances by a coordinate instead of time
 
 # A block that rocks ever faster: after infinitely many impacts nothing is said, and the run ends before.
 $ dalembert simulate $MODELS/rocking-block.mech --to 10 -o block.csv 2>&1 | tail -n 2
-error: the run ends at t = 7.22803: events come ever faster there, each pause 0.912 times the last [N0871]
-help: a `when` with `stop` can end the run before, or a unilateral constraint take its place
+error: the run ends at t = 7.22803: events accumulate there, each pause 0.912 times the last [N0871]
+help: a `when` with `stop` can end the run earlier; or use a unilateral constraint instead
 $ awk -F, 'NR > 1 && ($4 > 0.11 || $4 < -0.11) { print }' block.csv
 
 # balls that touch without pressing, with every integrator: 4 impacts at each odd quarter of the period 2 pi/sqrt(10)

@@ -36,11 +36,11 @@ help: the integrators are dop853, taylor, adams, bdf, erk, dirk
 [2]
 
 $ dalembert simulate osc.mech --to 1 --code fast
-error: the code is `interpreter`, `native` or `auto`, not fast [N0805]
+error: the code must be `interpreter`, `native` or `auto`, not fast [N0805]
 [2]
 
 $ dalembert simulate osc.mech --to 1 --columns "accelerations, energies"
-error: further columns are `accelerations`, `multipliers` and `reactions`, not energies [N0806]
+error: additional columns can be `accelerations`, `multipliers` and `reactions`, not energies [N0806]
 [2]
 
 $ dalembert simulate osc.mech --to 1 --from 0 --at t=1

@@ -23,5 +23,5 @@ $ dalembert simulate spring.mech --to 1 -q --units declared -o run.json && grep 
 $ dalembert plot spring.mech --run run.json --show x --terminal | sed -n 2p | tr -d ' '
 x[mm]
 $ dalembert simulate spring.mech --to 1 --units cgs
-error: the units are `SI` or `declared`, not cgs [N0824]
+error: the units must be `SI` or `declared`, not cgs [N0824]
 [2]

@@ -17,15 +17,15 @@ y = 0 to 4: the end was reached
 
 # it does not come higher than 5
 $ run --to 10 -q -o up.csv
-error: the run ends at y = 5: y comes to rest and no longer takes the place of time [N0819]
-help: --independent chooses another variable in place of time
+error: the run ends at y = 5: y comes to rest and can no longer replace time [N0819]
+help: --independent chooses another variable to replace time
 [1]
 $ tail -n 1 up.csv | awk -F, '{ print ($1 > 0.999 && $1 < 1), ($3 > 4.999) }'
 1 1
 
 # it begins where the state is
 $ run --from 1 --to 2
-error: the run is over y, and begins where the state is: at 0 [N0820]
+error: the run is over y, and begins at the state, where it is 0 [N0820]
 [2]
 $ run --at y=1 --from 1 --to 2 --every 1 -q | awk -F, '{ printf NR == 1 ? "%s\n" : "%.9g\n", $3 }'
 y

@@ -11,7 +11,7 @@ t = 0 to 0: the motion is not determined
 [0-9]+ steps .* (re)
 energy 0, changed by at most 0; largest constraint error 0
 error: the run ends at t = 0: how the motion continues is not determined [N0860]
-help: where forces jump, several motions may begin at this state, or none, or their derivatives do not tell
+help: where forces jump, several motions may begin at this state, or none, or derivatives do not decide
 [1]
 
 # where second derivatives decide: away from x = 0, towards it, and a spiral that leads away

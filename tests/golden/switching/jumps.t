@@ -84,7 +84,7 @@ $ for method in multipliers udwadia appell; do dalembert simulate square.mech --
 1.2831853071
 1.2831853071
 $ dalembert export square.mech -o square.c
-square.mech:3:15: error: velocities jump with the constraint c where sin(t) = 0, and exported equations do not follow that [N0899]
+square.mech:3:15: error: velocities jump with the constraint c where sin(t) = 0, and exported equations cannot follow that [N0899]
     3 | constraint c: x' = sign(sin(t))
       |               ^^^^^^^^^^^^^^^^^
 [2]

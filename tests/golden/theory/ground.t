@@ -15,10 +15,10 @@ model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish a
 help: write y - x = 0 instead
 $ at 'constraint a: x^2 + y^2 = 0'
 model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish at and near the initial state [N0750]
-help: it only touches zero there, as a sum of squares and 1 - cos(x) do: state each term that must vanish as a constraint of its own
+help: it only touches zero there, as a sum of squares and 1 - cos(x) do: state each term that must vanish as a separate constraint
 $ at 'constraint a: cos(x) = cos(y)^2 + sin(y)^2'
 model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish at and near the initial state [N0750]
-help: it only touches zero there, as a sum of squares and 1 - cos(x) do: state each term that must vanish as a constraint of its own
+help: it only touches zero there, as a sum of squares and 1 - cos(x) do: state each term that must vanish as a separate constraint
 $ at 'constraint a: (x - y)^2*(x + y) = 0\ninitial x = 1, y = 1'
 model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish at and near the initial state [N0750]
 help: write (x + y)*(y - x) = 0 instead

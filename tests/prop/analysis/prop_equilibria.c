@@ -1,7 +1,7 @@
 // tests/prop/analysis/prop_equilibria.c: equilibria of random systems, and their stability.
 //
-// Law:   Every equilibrium that is found is one, none is found where forces only become small, and what is said
-//        of its stability is true; in the range that is stated none is missed.
+// Law:   every equilibrium that is found exists, none is found where forces only become small, and the statement about
+//        its stability is true; none is missed in the stated range.
 // Judge: potentials that are sums of functions of one variable each, whose stationary points are known, in
 //        coordinates that are mixed by integers; for constraints that do work, the linear motion itself
 

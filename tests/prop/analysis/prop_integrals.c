@@ -1,9 +1,9 @@
-// Laws of the search for first integrals: what a system was built to keep is found, what it does not
-// keep is not.
+// Laws of the search for first integrals: what a system was built to conserve is found, what it does not conserve is
+// not.
 //
-// Judge: the integral that is put in by construction, in coordinates that hide it; the rank of gradients over a
-//        finite field decides whether it is a function of those found (support/integrals.c). For systems without one,
-//        the classification of the integrable cubic potentials.
+// Judge: the integral put in by construction, in coordinates that hide it; the rank of gradients over a finite field
+//        decides whether it is a function of those found (support/integrals.c). For systems without one, the
+//        classification of the integrable cubic potentials.
 
 #include "support/check.h"
 #include "support/integrals.h"

@@ -1,4 +1,4 @@
-// tests/prop/ground/prop_neighbours.c: linkages beside special ones.
+// tests/prop/ground/prop_neighbours.c: linkages close to special ones.
 //
 // Law and judge: support/neighbours.h. TEST_SCALE=100 judges 1,000.
 

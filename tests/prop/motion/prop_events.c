@@ -1,8 +1,7 @@
 // Laws of motion/event.c: a run ends at the first zero of the events that it passes through, in every
 // integrator; not at zeros that it only touches, nor at poles and jumps.
 //
-// Judge: motions in closed form, x = t from 0 or x = cos t, and events whose zeros, poles and jumps are
-// put where they are.
+// Judge: motions in closed form, x = t from 0 or x = cos t, and events with zeros, poles and jumps at known places.
 
 #include "dalembert.h"
 

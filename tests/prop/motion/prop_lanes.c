@@ -1,4 +1,4 @@
-// Laws of lanes: motions that are followed several at a time have the bits of those that are followed alone.
+// Laws of lanes: motions computed several at a time have the same bits as those computed alone.
 //
 // Judge: run_flow with the compiled flow, one motion after the other. Models are random
 // (support/lane_models.h), and some of the gallery, which have constraints, redundant ones and charts;

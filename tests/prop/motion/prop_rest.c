@@ -1,4 +1,5 @@
-// Laws of motions that come to rest where only second derivatives say so: native/text/slide.h, slide_decide.h, switching.h.
+// Laws of motions that come to rest where only second derivatives decide: native/text/slide.h, slide_decide.h,
+// switching.h.
 //
 // Judge: the motion of x'' = c - a sign(x) - b sign(x') in closed form, parabola by parabola, in long doubles, with the
 // limit of infinitely many of them.

@@ -1,5 +1,5 @@
-// Laws of code that is compiled soon: a motion has the same bits by the functions of a flow alone, compiled with
-// little effort, with the program's own integrators, as by the whole unit; and if it changes from one to the other at
+// Laws of code that is compiled soon: a motion has the same bits with only the functions of a flow, compiled with
+// little effort, and the program's own integrators, as with the whole unit; also if it changes from one to the other at
 // any pause.
 //
 // Judge: run_flow with the whole unit. Models are random (support/lane_models.h), and some of the gallery, which have

@@ -1,10 +1,10 @@
-// Laws of motions that follow each other: a motion has the same bits, messages and counts whatever motions, by whatever
-// options, were followed with its model before.
+// Laws of successive motions: a motion has the same bits, messages and counts, whatever motions were computed with its
+// model before, with whatever options.
 //
-// Judge: a model of its own that is made for each motion. Models are some of the gallery, with constraints, charts, events,
-// sections and switching forces, and random ones (support/lane_models.h). From motion to motion parameters, integrator, tolerance,
-// columns and code change, or stay; between two motions there are other calls, and runs that a limit ends.
-// TEST_SEED and TEST_SCALE as everywhere.
+// Judge: a fresh model for each motion. Models are some of the gallery, with constraints, charts, events, sections and
+// switching forces, and random ones (support/lane_models.h). From motion to motion parameters, integrator, tolerance,
+// columns and code change, or stay; between two motions there are other calls, and runs that a limit ends. TEST_SEED
+// and TEST_SCALE as everywhere.
 
 #include "dalembert.h"
 #include "api/api_impl.h"

@@ -1,7 +1,8 @@
 // tests/prop/proof/prop_jumps.c: formulas that jump are not conserved, and Lagrangians that jump are refused.
 //
-// Law:   c energy + what jumps where a motion passes is refuted as an integral, whatever its rate; what jumps where none
-//        passes, or by two parts that cancel, is not. A potential of two forms is refused exactly if these do not meet
+// Law:   c energy + a term that jumps along a motion is refuted as an integral, whatever its rate; a term that jumps
+//        where no motion passes, or in two parts that cancel, is not. A potential of two forms is refused if and only
+//        if these do not meet
 // Judge: the construction: which function passes through zero, and whether the values on both sides agree
 
 #include "support/check.h"

@@ -1,7 +1,7 @@
 // tests/unit/analysis/slow_gallery.c: conserved quantities of the gallery's sources are found.
 //
-// Law:   every claim of a model that something is conserved, without conditions, is a function of
-//        the first integrals that the search finds, but for those listed here with the reason.
+// Law:   every unconditional claim of a model that something is conserved is a function of the
+//        first integrals that the search finds, except those listed here with the reason.
 // Judge: the claims are those of the literature; ranks of gradients on the constraint manifold.
 
 #include "proof/in_mode.h"

@@ -1,8 +1,9 @@
 // tests/unit/analysis/test_integrals.c: the first integrals that the literature knows are found, and
 // no others.
 //
-// Judge: the integrals are those of the source named beside each system; the one that is found is equal to it, or the rank of gradients on the constraint manifold reports that the known
-//        one is a function of those found.
+// Judge: the integrals are those of the source named with each system; the one that is found equals
+//        it, or the rank of gradients on the constraint manifold shows that the known one is a
+//        function of those found.
 
 #include "support/integrals.h"
 
@@ -268,6 +269,46 @@ static void test_parameter_in_sine(void **state) {
   EXPLAINED(s, "1/2*(x'^2 + y'^2) - g*(x*sin(alpha) + y*cos(alpha))");
 }
 
+// m x'' = -c x' has m x' + c x, odd and even in the velocities at once: the motion is another one backwards. Of the two
+// branches of x' y' = 0, only the one with y' = 0 shows that.
+static void test_damped_on_a_branch(void **state) {
+  const Search s = search_text(*state,
+                               "parameter m, c\ncoordinate x, y, z\npoint P mass m at [x, y, z]\n"
+                               "force x = -c*x'\nconstraint fork: x'*y' = 0\n"
+                               "initial x' = 1, y' = 0\n",
+                               0, NULL);
+  assert_true(s.found.candidates > 300);
+  EXPLAINED(s, "m*x' + c*x");
+  EXPLAINED(s, "z'");
+  NOT_EXPLAINED(s, "x'");
+}
+
+// Landau and Lifshitz, Fields, section 21: a charge in a uniform field keeps m x' - b y and m y' + b x
+static void test_uniform_field(void **state) {
+  const Search s = search_text(*state,
+                               "parameter m, b\ncoordinate x, y, z\npoint P mass m at [x, y, z]\n"
+                               "force x = b*y'\nforce y = -b*x'\n",
+                               0, NULL);
+  assert_true(s.found.candidates > 300);
+  EXPLAINED(s, "m*x' - b*y");
+  EXPLAINED(s, "m*y' + b*x");
+  NOT_EXPLAINED(s, "x'");
+}
+
+// A bead on a rod that turns with phi = w t: r'' = w^2 r - k/m r, with the force along the rod written in w t. What holds
+// with phi - w t = 0 must be seen wherever one stands for the other.
+static void test_two_names_of_an_angle(void **state) {
+  const Search s = search_text(*state,
+                               "parameter m, w, k\ncoordinate r, phi, s\n"
+                               "point P mass m at [r*cos(phi), r*sin(phi), s]\n"
+                               "constraint motor: phi = w*t\n"
+                               "force on P = -k*r*[cos(w*t), sin(w*t), 0]\ninitial r = 1\n",
+                               0, NULL);
+  EXPLAINED(s, "m*r'^2 + (k - m*w^2)*r^2");
+  EXPLAINED(s, "s'");
+  NOT_EXPLAINED(s, "r'");
+}
+
 // the reason if nothing can be searched
 static void test_no_points(void **state) {
   const Search s = search_file(*state, "models/tracking-arm.mech");
@@ -301,6 +342,9 @@ int main(void) {
     TEST(test_skate),
     TEST(test_rolling_disk),
     TEST(test_parameter_in_sine),
+    TEST(test_damped_on_a_branch),
+    TEST(test_uniform_field),
+    TEST(test_two_names_of_an_angle),
     TEST(test_no_points),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

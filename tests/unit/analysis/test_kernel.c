@@ -1,4 +1,4 @@
-// Unit tests of the linear algebra of analysis/kernel.c. Judge: FLINT's row echelon form.
+// Unit tests of the linear algebra of analysis/kernel.c and constant.c. Judge: FLINT's row echelon form.
 
 #include "analysis/integrals_impl.h"
 #include "base/table.h"
@@ -131,10 +131,46 @@ static void test_largest(void **state) {
   compare(&room->arena, &A);
 }
 
+// Rows of a matrix, and the same with the odd columns negated, as a motion and its reverse have them.
+static Residues with_reverse(Arena *arena, const Residues *A, const bool *odd) {
+  Residues B = residues_make(arena, 2 * A->rows, A->columns);
+  for (size_t i = 0; i < B.rows * B.columns; i++) {
+    const uint64_t x = A->at[i % (A->rows * A->columns)];
+    B.at[i] = i >= A->rows * A->columns && odd[i % A->columns] ? field_sub(SAMPLER_FIELD, 0, x) : x;
+  }
+  return B;
+}
+
+// Law: what is found in candidates of each kind alone is what is found in all of them together.
+static void test_two_kinds(void **state) {
+  Room *room = *state;
+  Arena *arena = &room->arena;
+  uint64_t seed = 5;
+  size_t found = 0;
+  for (int i = 0; i < 40; i++) {
+    const size_t n = 2 + dice(&seed) % 40;
+    bool odd[64] = {false};
+    for (size_t j = 1; j < n; j++) odd[j] = dice(&seed) % 2 == 1;
+    Residues rate = draw(arena, n + 8, n, 1 + dice(&seed) % n, &seed),
+             value = draw(arena, n + 8, n, 1 + dice(&seed) % n, &seed);
+    for (size_t k = 0; k < n + 8; k++) rate.at[k * n] = 0, value.at[k * n] = 1;  // the constant 1
+    const Residues all_rate = with_reverse(arena, &rate, odd),
+                   all_value = with_reverse(arena, &value, odd);
+    const Residues split = residues_constant(&rate, &value, odd, arena),
+                   whole = residues_constant(&all_rate, &all_value, NULL, arena);
+    assert_int_equal(split.rows, whole.rows);
+    assert_memory_equal(split.at, whole.at, whole.rows * n * sizeof *whole.at);
+    found += whole.rows;
+    arena_release(arena, (ArenaMark){0});
+  }
+  assert_true(found > 100);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_random, room_open, room_close),
     cmocka_unit_test_setup_teardown(test_largest, room_open, room_close),
+    cmocka_unit_test_setup_teardown(test_two_kinds, room_open, room_close),
   };
   return cmocka_run_group_tests_name("kernel", tests, NULL, NULL);
 }

@@ -1,12 +1,12 @@
 // The motions of the gallery: methods against each other, and all of them against a judge.
 //
-// Law 1: every method that applies gives the same motion, to 1e-8 over 10 time units. A method whose
-//        variables fail, or that comes to a singular state, must say so and be right up to there.
+// Law 1: every method that applies gives the same motion, to 1e-8 over 10 time units. A method whose variables fail, or
+// that reaches a singular state, must say so and be right up to there.
 // Law 2: at rtol = 1e-12 the final state after 20 time units is right to 1e-9, with either of the program's own
 //        integrators; of a motion with impacts or events, or whose forces switch, the part before the first of them.
 //        Judge: support/reference.h, 113 bits. Errors are relative to the largest coordinate and the
 //        largest velocity of the run.
-// Law 3: with projection the constraints hold to 1e-13 over 100 time units at the usual tolerances.
+// Law 3: with projection the constraints hold to 1e-13 over 100 time units at the default tolerances.
 //
 // Of law 2: an error of 1e-12 a step, some hundred steps, leaves a factor of ten or a hundred for the
 // sensitivity of the motion itself (support/spans.txt). The double pendulum of the gallery is chaotic:

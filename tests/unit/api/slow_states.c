@@ -2,15 +2,15 @@
 // multipliers, at random consistent states, times included.
 //
 // Law:   the accelerations differ by less than 1e-12 of the largest.
-// Judge: multipliers, by the null space of the constraints; the others solve other equations in
-//        other variables. That they agree exactly is proved in tests/unit/proof/slow_agree.c; here
-//        it is about rounding.
+// Judge: multipliers, by the null space of the constraints; the other methods solve other equations
+//        in other variables. tests/unit/proof/slow_agree.c proves that they agree exactly; this
+//        test is about rounding.
 //
 // States are drawn around the initial one and projected onto the constraints. A state counts as
-// away from singular ones of the motion or of a method's variables where the accelerations, by
+// away from singular ones of the motion or of a method's variables if the accelerations, by
 // multipliers and by the method, change by less than SENSITIVE times a relative change of the
-// velocities along the constraints: beyond, rounding of the state alone may take more than a tenth
-// of the tolerance.
+// velocities along the constraints: beyond that, rounding of the state alone may take more than a
+// tenth of the tolerance.
 
 #include "dalembert.h"
 

@@ -1,8 +1,8 @@
 // Convergence: each integrator shows its order on systems whose motions are known in closed form.
 //
-// Judge: support/closed.h. The largest error of the rows is measured against how many steps were taken: for a
-//        method of order p it falls like steps^-p while the steps are short beside the motion and the
-//        error is above rounding. The methods of variable order are held to their tolerance.
+// Judge: support/closed.h. The largest error of the rows is compared with the number of steps: for a method of order p
+//        it falls like steps^-p while the steps are short compared with the motion and the error is above rounding.
+//        Methods of variable order must meet their tolerance.
 
 #include "dalembert.h"
 #include "support/check.h"

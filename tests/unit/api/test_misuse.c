@@ -1,7 +1,8 @@
 // Unit tests of include/dalembert.h: wrong calls, none of which may do harm.
 //
-// Every function of the header is called with NULL for each of its pointers, before there is anything
-// to work on, and with numbers out of range; a test checks that no function of the header is missing.
+// Every function of the header is called with NULL for each of its pointers, before there is
+// anything to work on, and with numbers out of range; a test checks that no function of the header
+// is missing.
 
 #include "dalembert.h"
 

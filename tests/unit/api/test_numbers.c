@@ -245,13 +245,16 @@ static void test_complete(void **state) {
 
 // --- memory --------------------------------------------------------------------------------------
 
+#define TURN 6284  // states that lie 1e-3 apart on a circle
+
 static size_t memory(void) {
   const struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
 }
 
 // A hundred thousand calls leave nothing behind, by methods with and without free speeds; nor do
-// those that fail, once there are as many messages as are kept.
+// those that fail, once there are as many messages as are kept. The first turn on the circle may: at some states LAPACK
+// decides, and keeps what it allocates when it is called for the first time.
 static void test_memory(void **state) {
   (void) state;
   static const char *const methods[] = {"multipliers", "appell", "udwadia"};
@@ -261,16 +264,16 @@ static void test_memory(void **state) {
     double values[64], M[4], A[2], value;
     assert_true(dal_model_quantities(m) <= COUNT(values));
     size_t before = 0;
-    for (int i = 0; i < 25000; i++) {
+    for (int i = 0; i < 4 * TURN; i++) {
       double q[2] = {2 * cos(1e-3 * i), 2 * sin(1e-3 * i)}, v[2] = {0, 0}, t = i;
       const double off[2] = {1e200, 1e-200}, fast[2] = {1e200, 1e200};
-      if (i == 300) before = memory();
+      if (i == TURN) before = memory();
       assert_int_equal(dal_model_evaluate(m, 1, &t, q, v, values), DAL_OK);
       assert_int_equal(dal_model_matrices(m, 1, &t, q, v, &(DalMatrices){.M = M, .A = A}), DAL_OK);
       assert_int_equal(dal_model_complete(m, NULL, 1, NULL, &t, q, v), DAL_OK);
       assert_int_equal(dal_model_parameter_value(m, 1, &value), DAL_OK);
       assert_int_equal(dal_model_set_parameter(m, 1, 1 + i % 7), DAL_OK);
-      if (i < 1000) (void) dal_model_evaluate(m, 1, &t, off, fast, values);
+      if (i % 25 == 0) (void) dal_model_evaluate(m, 1, &t, off, fast, values);
     }
     assert_int_equal(memory(), before);
     dal_model_destroy(m);

@@ -1,4 +1,4 @@
-// tests/unit/api/test_sweep_threads.c: sweeps by several threads, beside each other.
+// tests/unit/api/test_sweep_threads.c: sweeps by several threads at the same time.
 //
 // Law:  the files are those of one thread, byte for byte; a callback is called by one thread at a time
 //

@@ -1,7 +1,7 @@
-// Taylor's method where it might go wrong: rates without series, rates whose series do not show what follows,
-// corners, the rounding of long runs.
+// Taylor's method where it might go wrong: rates without series, rates whose series do not show what follows, corners,
+// the rounding of long runs.
 //
-// Judge: closed forms, beside each.
+// Judge: closed forms, stated with each test.
 
 #include "dalembert.h"
 #include "support/check.h"

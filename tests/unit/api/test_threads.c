@@ -1,10 +1,9 @@
 // tests/unit/api/test_threads.c: models of several threads do not disturb each other.
 //
-// Law:   the results of a thread beside others are those of a thread alone, byte for byte: equations, numbers,
-//        verdicts,
-//        runs, figures; results may be read and destroyed by another thread than the one that made them;
-//        a call may be cancelled by another thread. What one thread is refused, memory or time, does not disturb the others,
-//        nor its own next call.
+// Law:   a thread gets the same results next to others as alone, byte for byte: equations, numbers, verdicts, runs,
+//        figures; results may be read and destroyed by another thread than the one that made them; a call may be
+//        cancelled by another thread. If one thread is refused memory or time, this disturbs neither the others nor its
+//        own next call.
 // Not:   one model in two threads at once
 //
 // Built with ThreadSanitizer, too (the preset `threads`).

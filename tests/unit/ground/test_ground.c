@@ -34,6 +34,32 @@ static void has_fault(Desk *desk, const char *text, GroundFault fault, size_t cu
 
 #define PLANE "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\n"
 
+// --- points --------------------------------------------------------------------------------------
+
+// A point of the first field alone is on the circle there, with a velocity along it; in the other field it need not be.
+static void test_first_field(void **state) {
+  Desk *desk = *state;
+  Equations *eq = ARENA_NEW(&desk->arena, Equations);
+  desk_read_well(desk, PLANE "constraint rod: x^2 + y^2 = 1\ninitial x = 0.6\n");
+  const DeriveOptions options = {.arena = &desk->arena, .energy = EXPR_NONE};
+  assert_int_equal(method_multipliers.derive(desk->model, &options, eq), STATUS_OK);
+  const Expr h[2] = {eq->constraints.row[0].position, eq->constraints.row[0].velocity};
+  size_t off = 0;
+  for (unsigned draw = 0; draw < 20; draw++)
+    for (int one = 0; one < 2; one++) {
+      FieldPoint *point;
+      Fingerprint value[2];
+      const Pins pins = {.first_field = one == 1};
+      assert_int_equal(ground_point_pinned(eq, &desk->arena, draw, NULL, 0, pins, &point),
+                       STATUS_OK);
+      assert_true(field_point_values(point, h, 2, value));
+      assert_true(value[0].v[0] == 0 && value[1].v[0] == 0);
+      if (one == 0) assert_true(value[0].v[1] == 0 && value[1].v[1] == 0);
+      off += value[0].v[1] != 0;
+    }
+  assert_int_equal(off, 20);
+}
+
 // --- regular sets --------------------------------------------------------------------------------
 
 static void test_circle(void **state) {
@@ -215,10 +241,16 @@ static void test_nowhere(void **state) {
 int main(void) {
 #define T(test) cmocka_unit_test_setup_teardown(test, desk_open, desk_close)
   const struct CMUnitTest tests[] = {
-    T(test_circle),       T(test_parameter_as_factor), T(test_parallelogram), T(test_third_crank),
-    T(test_for_values),   T(test_door),                T(test_weak_coupling), T(test_levels),
-    T(test_crossing),     T(test_pieces),              T(test_powers),        T(test_implied_power),
-    T(test_touching),     T(test_contradictions),      T(test_nowhere), T(test_large),
+    T(test_first_field),   T(test_parameter_as_factor),
+    T(test_parallelogram), T(test_third_crank),
+    T(test_circle),        T(test_parameter_as_factor),
+    T(test_parallelogram), T(test_third_crank),
+    T(test_for_values),    T(test_door),
+    T(test_weak_coupling), T(test_levels),
+    T(test_crossing),      T(test_pieces),
+    T(test_powers),        T(test_implied_power),
+    T(test_touching),      T(test_contradictions),
+    T(test_nowhere),       T(test_large),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-// Unit tests of native/emit.c: names, numbers and comments that C takes as they are meant, and text
-// that computes what the tape does.
+// Unit tests of native/emit.c: names, numbers and comments that C reads as intended, and text that
+// computes what the tape does.
 // Judge: strtod; two C compilers; the interpreter, to the bit.
 
 #include "native/emit.h"

@@ -1,7 +1,8 @@
 // tests/unit/proof/test_algebra.c: what is proved by algebra, and what is not.
 //
 // Law:   a claim whose label begins with "yes" is proved by algebra, one with "no" is not
-// Judge: of every "no", the state or the sign that stands beside it; of every "yes", the argument there
+// Judge: for every "no", the state or the sign given with it; for every "yes", the argument given
+//        there
 
 #include "support/desk.h"
 

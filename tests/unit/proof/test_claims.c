@@ -2,7 +2,7 @@
 //
 // Law:   the verdict is the first word of the claim's label; what follows a colon there is part of
 //        the detail.
-// Judge: each claim is decided by the argument that stands beside it; none by the program.
+// Judge: each claim is decided by the argument given with it, never by the program.
 
 #include "support/verdicts.h"
 

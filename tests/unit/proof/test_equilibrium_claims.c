@@ -1,7 +1,7 @@
 // tests/unit/proof/test_equilibrium_claims.c: claims about equilibria, their stability and modes, with every verdict.
 //
 // Law:   the verdict is the first word of the claim's label (support/verdicts.h)
-// Judge: each claim is decided by the argument that stands beside it; none by the program.
+// Judge: each claim is decided by the argument given with it, never by the program.
 
 #include "support/verdicts.h"
 

@@ -1,4 +1,4 @@
-// What is listed of equations, as LaTeX and as MathML.
+// Listings of equations, as LaTeX and as MathML.
 //
 // Law:   the rule and the left-hand sides of every worksheet are understood as MathML; both formats
 //        have the same blocks with the same formulas.

@@ -1,9 +1,9 @@
-// api/report_sweep.c: many motions of a model for its report.
+// answer/report_sweep.c: many motions of a model for its report.
 //
-// How many are followed is found by counting steps, not seconds: the same model has the same page.
+// The number of motions is found by counting steps, not seconds: the same model has the same page.
 
-#include "api/report_sweep.h"
-#include "api/sweep_impl.h"
+#include "answer/report_sweep.h"
+#include "answer/sweep.h"
 #include "draw/sweep_plot.h"
 #include "sweep/status.h"
 #include "sweep/summary.h"
@@ -17,13 +17,13 @@
 #define ROWS 100      // of each motion, for bands
 
 typedef struct {
-  DalModel *m;
-  DalSweep *sweep;
-  SweepPlan plan;  // of those that are followed
+  System *m;
+  ModelSweep *sweep;
+  SweepPlan plan;  // of those that are computed
   SweepBlock block;
-  uint64_t *member;  // the numbers of them
+  uint64_t *member;  // their numbers
   uint64_t failed, steps;
-  const char *failure;  // of the first
+  const char *failure;  // of the first that failed
 } Job;
 
 // --- the motions ---------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ static bool is_fatal(Status status) {
   return status == STATUS_LIMIT || status == STATUS_INTERNAL || status == STATUS_CANCELLED;
 }
 
-// Messages about a member are not those of the report; the first error is kept.
+// Removes messages about a member from those of the report, and keeps the first error.
 static void note_failure(Job *job, const Diags *before, const char **failure) {
   const Diags *now = &job->m->diags;
   for (size_t i = before->all.n; i < now->all.n && *failure == NULL; i++)
@@ -46,7 +46,7 @@ static void note_failure(Job *job, const Diags *before, const char **failure) {
 }
 
 static Status follow_one(Job *job, Arena *room, size_t i) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const SweepPlan *p = &job->plan;
   const Diags before = m->diags;
   const ArenaMark mark = arena_mark(room);
@@ -54,7 +54,7 @@ static Status follow_one(Job *job, Arena *room, size_t i) {
   double *values = job->block.value + i * p->axes;
   plan_draw(&job->sweep->file.plan, job->member[i], values);
   const Status status =
-    sweep_member_follow(&(MemberJob){m, p, &job->sweep->request, values, room, &motion, false});
+    answer_sweep_member(&(MemberJob){m, p, &job->sweep->request, values, room, &motion, false});
   if (is_fatal(status)) return status;
   sweep_member_keep(p, &motion, &job->block, i);
   job->steps += motion.steps;
@@ -67,9 +67,9 @@ static Status follow_one(Job *job, Arena *room, size_t i) {
   return STATUS_OK;
 }
 
-// Follows at most `most` members.
+// Computes at most `most` members.
 static Status follow(Job *job, uint64_t most) {
-  DalModel *m = job->m;
+  System *m = job->m;
   Arena *room = ARENA_NEW(&m->work, Arena);
   arena_init(room, m->arena.allocator, &m->guard);
   arena_defer(&m->work, clear_arena, room);
@@ -82,7 +82,7 @@ static Status follow(Job *job, uint64_t most) {
   return STATUS_OK;
 }
 
-// A few first, then as many as there is room for.
+// Computes a few members first, then as many as the budget allows.
 static Status follow_all(Job *job) {
   TRY(follow(job, PROBES));
   if (job->plan.members == job->sweep->file.plan.members) return STATUS_OK;
@@ -145,7 +145,7 @@ static void fill_numbers(const Job *job, const SweepFolder *folder, PageSweep *p
 }
 
 static Status draw(const Job *job, const SweepFolder *folder, PageSweep *page) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const Diags before = m->diags;
   Figure figure = {0};
   Str svg;
@@ -171,18 +171,18 @@ static bool has_samples(const Model *model) {
 }
 
 static Status make_plan(Job *job, const char *to) {
-  DalModel *m = job->m;
-  DalSweep *s = ARENA_NEW(&m->work, DalSweep);
+  System *m = job->m;
+  ModelSweep *s = ARENA_NEW(&m->work, ModelSweep);
   s->model = m;
   arena_init(&s->arena, m->arena.allocator, &m->guard);
   arena_defer(&m->work, clear_arena, &s->arena);
   s->request =
     (MotionRequest){.to = to, .rows = has_samples(m->model) ? ROWS : 0, .code = "interpreter"};
   job->sweep = s;
-  return sweep_plan(s, &(DalSweepOptions){0});
+  return answer_sweep_plan(s, &(SweepVaried){0});
 }
 
-Status report_sweep(DalModel *m, const char *to, bool drawn, PageSweep *page) {
+Status answer_report_sweep(System *m, const char *to, bool drawn, PageSweep *page) {
   Job job = {.m = m};
   const Diags before = m->diags;
   *page = (PageSweep){.said = "The model asks for many motions."};

@@ -1,11 +1,11 @@
-// api/sweep_member.c: members of a sweep: each is the motion that `simulate` gives for its values.
+// answer/sweep_member.c: members of a sweep: each is the motion that `simulate` gives for its values.
 
-#include "api/sweep_impl.h"
+#include "answer/sweep.h"
 #include "ground/ground.h"
 #include "model/assume.h"
+#include "program/build.h"
+#include "program/call.h"
 #include "program/many.h"
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 // --- one member ----------------------------------------------------------------------------------
@@ -24,15 +24,15 @@ static void restore_parameters(System *m, const Before *before, size_t n) {
   }
 }
 
-// Whatever makes the inputs of the program again, as other modes do, takes these numbers.
+// Keeps these numbers for whatever makes the inputs of the program again, as other modes do.
 static void hold_parameters(System *m) {
   double *held = ARENA_ARRAY(&m->work, double, m->program.parameters + 1);
   memcpy(held, m->program.inputs, m->program.parameters * sizeof *held);
   m->held = held;
 }
 
-// The numbers of all parameters with these settings, into the inputs of the program. The model keeps its own values, and
-// nothing of the others.
+// Puts the numbers of all parameters with these settings into the inputs of the program. The model
+// keeps its own values, and nothing of the others.
 static Status set_parameters(const MemberJob *job, const char *text) {
   System *m = job->m;
   Assignments settings = {0};
@@ -82,7 +82,7 @@ static Status reset_member(System *m, const SweepPlan *p) {
   return varies_parameters(p) ? system_parameters(m) : STATUS_OK;
 }
 
-// With the equations of the model, and other numbers for its parameters.
+// Computes the member with the equations of the model and other numbers for its parameters.
 static Status follow_here(const MemberJob *job) {
   System *m = job->m;
   MotionRequest request;
@@ -95,7 +95,7 @@ static Status follow_here(const MemberJob *job) {
 // --- one member, with a model of its own ---------------------------------------------------------
 
 typedef struct {
-  DalModel *own;
+  System *own;
   const DeriveRequest *derive;
   const MotionRequest *request;
   const char *settings;
@@ -103,7 +103,7 @@ typedef struct {
   Motion *motion;
 } ApartJob;
 
-// As `simulate --set` does it.
+// Computes the member as `simulate --set` does.
 static Status apart_body(void *context) {
   const ApartJob *job = context;
   TRY(system_set(job->own, job->settings));
@@ -112,11 +112,11 @@ static Status apart_body(void *context) {
 }
 
 static void drop_model(void *object) {
-  DalModel **m = object;
-  dal_model_destroy(*m);
+  System **m = object;
+  if (*m != NULL) system_drop(*m);
 }
 
-// Messages about the other model, with places in the texts of this one.
+// Copies messages about the other model, with places in the texts of this one.
 static void take_messages(System *m, const System *from) {
   for (size_t i = 0; i < from->diags.all.n; i++) {
     Diag diag = from->diags.all.at[i];
@@ -134,30 +134,30 @@ static void take_messages(System *m, const System *from) {
 }
 
 static Status follow_apart(const MemberJob *job) {
-  DalModel *m = job->m, **own = ARENA_NEW(&m->work, DalModel *);
+  System *m = job->m, **own = ARENA_NEW(&m->work, System *);
   const SweepPlan *p = job->plan;
-  DalStatus status;
+  Status status;
   MotionRequest request;
   arena_defer(&m->work, drop_model, own);
   TRY(set_member(job, &request));
   TRY(reset_member(m, p));
-  *own = api_clone(m, &status);
+  *own = system_clone(m, &status);
   if (*own == NULL) return STATUS_LIMIT;
-  const DalLimits limits = {.cancel = m->guard.watch.cancel};
-  if (status == DAL_OK) status = dal_model_limit(*own, &limits);
+  (*own)->watch.cancel = m->guard.watch.cancel;
   const char *settings = plan_settings(&m->work, p, job->values, false);
-  if (status == DAL_OK)
-    status = api_run(*own, apart_body,
-                     &(ApartJob){*own, &m->request, &request, settings, job->arena, job->motion});
+  if (status == STATUS_OK)
+    status =
+      system_call(*own, apart_body,
+                  &(ApartJob){*own, &m->request, &request, settings, job->arena, job->motion});
   take_messages(m, *own);
-  dal_model_destroy(*own);
+  system_drop(*own);
   *own = NULL;
-  return (Status) status;
+  return status;
 }
 
 // --- one member, the right way -------------------------------------------------------------------
 
-// Which constraints are redundant: was that decided with the values of the model?
+// Are constraints redundant? This was decided with the values of the model.
 static bool is_redundant(const System *m) {
   return m->equations.constraints.r > 0 &&
          ground_of(&m->equations)->rank < m->equations.constraints.r;
@@ -168,7 +168,7 @@ static bool is_final(Status status) {
          status == STATUS_INTERNAL;
 }
 
-Status sweep_member_follow(const MemberJob *job) {
+Status answer_sweep_member(const MemberJob *job) {
   System *m = job->m;
   const Diags before = m->diags;
   *job->motion = (Motion){0};
@@ -183,67 +183,6 @@ Status sweep_member_follow(const MemberJob *job) {
   m->diags.warnings = before.warnings;
   *job->motion = (Motion){0};
   return follow_apart(job);
-}
-
-// --- a member as a run ---------------------------------------------------------------------------
-
-typedef struct {
-  DalSweep *sweep;
-  uint64_t member;
-  DalRun **run;
-} Job;
-
-static void keep_parameters(DalModel *m, const SweepPlan *p, const double *values, DalRun *run) {
-  run->title = str_copy(&run->arena, str(m->model->title != NULL ? m->model->title : ""));
-  run->method = str_copy(&run->arena, str(m->equations.method->name));
-  run->parameter = ARENA_ARRAY(&run->arena, RunNote, m->program.parameters + 1);
-  run->parameters = m->program.parameters;
-  for (size_t i = 0; i < run->parameters; i++) {
-    const char *name = str_copy(&run->arena, str(m->model->parameters.at[i].name));
-    run->parameter[i] = (RunNote){name, NULL, m->program.inputs[i]};
-    for (size_t k = 0; k < p->axes; k++)
-      if (!p->axis[k].initial && strcmp(p->axis[k].name, name) == 0)
-        run->parameter[i].value = values[k];
-  }
-}
-
-static void drop_run(void *object) {
-  DalRun **run = object;
-  dal_run_destroy(*run);
-}
-
-static Status member_body(void *context) {
-  const Job *job = context;
-  DalModel *m = job->sweep->model;
-  const SweepPlan *p = &job->sweep->file.plan;
-  if (job->member >= p->members) {
-    diag_report(&m->diags, DIAG_SWEEP_MEMBER, (Span){0},
-                text_format(&m->work, "%llu", (unsigned long long) job->member),
-                text_format(&m->work, "%llu", (unsigned long long) p->members - 1));
-    return STATUS_INPUT;
-  }
-  DalRun **run = ARENA_NEW(&m->work, DalRun *);
-  arena_defer(&m->work, drop_run, run);
-  *run = calloc(1, sizeof **run);
-  if (*run == NULL) return STATUS_LIMIT;
-  (*run)->guard.budget = SIZE_MAX;
-  arena_init(&(*run)->arena, m->arena.allocator, &m->guard);
-  double *values = ARENA_ARRAY(&m->work, double, p->axes + 1);
-  plan_draw(p, job->member, values);
-  const Status status = sweep_member_follow(
-    &(MemberJob){m, p, &job->sweep->request, values, &(*run)->arena, &(*run)->motion, false});
-  if ((*run)->motion.rows == 0) return status;
-  keep_parameters(m, p, values, *run);
-  arena_hand_over(&(*run)->arena, &(*run)->guard);
-  *job->run = *run;
-  *run = NULL;
-  return status;
-}
-
-DalStatus dal_sweep_member(DalSweep *sweep, unsigned long long member, DalRun **run) {
-  API_NEED(NULL, sweep);
-  API_PLACE(sweep->model, run);
-  return api_run(sweep->model, member_body, &(Job){sweep, member, run});
 }
 
 // --- a block -------------------------------------------------------------------------------------
@@ -284,12 +223,12 @@ typedef struct {
 static Status one_body(void *context) {
   OneJob *one = context;
   const BlockJob *job = one->block;
-  return sweep_member_follow(&(MemberJob){job->m, &job->sweep->file.plan, &job->sweep->request,
+  return answer_sweep_member(&(MemberJob){job->m, &job->sweep->file.plan, &job->sweep->request,
                                           one->values, job->room, &one->motion, false});
 }
 
-static bool is_over(DalStatus status) {
-  return status == DAL_CANCELLED || status == DAL_LIMIT || status == DAL_INTERNAL;
+static bool is_over(Status status) {
+  return status == STATUS_CANCELLED || status == STATUS_LIMIT || status == STATUS_INTERNAL;
 }
 
 // --- members together ----------------------------------------------------------------------------
@@ -330,30 +269,31 @@ static Status together_body(void *context) {
   return system_follow_many(t->block->m, &many);
 }
 
-// Compiled motions run in lanes. What a member is does not depend on that.
+// Are members computed together? Compiled motions run in lanes, which does not change their
+// results.
 static bool runs_together(const BlockJob *job) {
   const char *code = job->sweep->request.code;
   return code != NULL && strcmp(code, "native") == 0 && job->block.members > 1;
 }
 
-DalStatus sweep_block_run(BlockJob *job) {
+Status answer_sweep_block(BlockJob *job) {
   const SweepPlan *p = &job->sweep->file.plan;
   bool *done = ARENA_ARRAY(job->arena, bool, job->block.members + 1);
   if (runs_together(job)) {
-    const DalStatus status =
-      api_run(job->m, together_body, &(Together){.block = job, .done = done});
+    const Status status =
+      system_call(job->m, together_body, &(Together){.block = job, .done = done});
     if (is_over(status)) return status;
   }
   for (size_t i = 0; i < job->block.members; i++) {
     if (done[i]) continue;
     OneJob one = {job, job->block.value + i * p->axes, {0}};
     const ArenaMark mark = arena_mark(job->room);
-    const DalStatus status = api_run(job->m, one_body, &one);
+    const Status status = system_call(job->m, one_body, &one);
     if (is_over(status)) return status;
     sweep_member_keep(p, &one.motion, &job->block, i);
     if (one.motion.rows == 0 || !sweep_member_ended_well(&one.motion))
       keep_failure(job, job->block.block * p->block + i);
     arena_release(job->room, mark);
   }
-  return DAL_OK;
+  return STATUS_OK;
 }
