@@ -225,8 +225,9 @@ Status analyze_steady(System *m, const AnalyzeRequest *options, const Linearizat
   TRY(analyze_read_inputs(m, options->input, &request.input, &request.inputs));
   TRY(derive(m, &eq));
   TRY(read_variables(m, options->variables, eq, &request));
-  *found = result;
-  return steady_motion(eq, &request, &m->notes, result);
+  TRY(steady_motion(eq, &request, &m->notes, result));
+  *found = result;  // half of it, if a limit ends the search, is not shown
+  return STATUS_OK;
 }
 
 Status analyze_linearization(System *m, const AnalyzeRequest *options,
@@ -239,6 +240,7 @@ Status analyze_linearization(System *m, const AnalyzeRequest *options,
   TRY(analyze_read_inputs(m, options->input, &request.input, &request.inputs));
   TRY(derive(m, &eq));
   TRY(read_variables(m, options->variables, eq, &request));
-  *found = result;
-  return steady_linearize(eq, &request, &m->notes, result);
+  TRY(steady_linearize(eq, &request, &m->notes, result));
+  *found = result;  // likewise
+  return STATUS_OK;
 }

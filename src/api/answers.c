@@ -15,6 +15,18 @@ typedef struct {
   DalResult *result;
 } AnalyzeJob;
 
+// As a table; nothing if a limit has ended it.
+static Status add_matrices(System *m, const AnalysisReport *report, Text *text) {
+  const Linearization *l = report->linearization;
+  if (l == NULL) return STATUS_OK;
+  if (!l->found) {
+    diag_report(&m->diags, DIAG_LINEARIZE_NONE, (Span){0}, l->trouble);
+    return STATUS_DOMAIN;
+  }
+  analysis_csv_linearization(report, text);
+  return STATUS_OK;
+}
+
 static Status analyze_body(void *context) {
   const AnalyzeJob *job = context;
   DalResult *result = job->result;
@@ -24,7 +36,7 @@ static Status analyze_body(void *context) {
   const DalAnalysis *found = api_analysis_result(&report, &result->arena);
   result->analysis = found;
   if (job->request->csv)
-    analysis_csv_linearization(&report, &result->text);
+    TRY(add_matrices(job->m, &report, &result->text));
   else
     job->format->analysis(&report, found, &result->text);
   return status;

@@ -76,6 +76,7 @@ bool guard_charge(void) {
   const size_t used = guard->used + (foreign > 0 ? (size_t) foreign : 0);
   if (used <= guard->budget) return true;
   guard->exhausted = true;
+  part_exceed();
   return used - guard->budget <= guard->budget + OVERSHOOT;
 }
 
@@ -88,6 +89,12 @@ void guard_fail(Guard *guard, Status status) {
   assert(status != STATUS_OK);
   if (guard->exit == NULL) abort();  // memory ran out outside every public function
   longjmp(*guard->exit, (int) status);
+}
+
+// Requests that no machine could serve are beyond every budget, too.
+static _Noreturn void fail_over_budget(Guard *guard) {
+  part_exceed();
+  guard_fail(guard, STATUS_LIMIT);
 }
 
 double guard_now(void) {
@@ -162,7 +169,7 @@ static void add_chunk(Arena *arena, size_t need) {
   if (size > LARGEST_CHUNK) size = LARGEST_CHUNK;
   if (size < need) size = need;
   Guard *guard = arena->guard;
-  if (size > SIZE_MAX / 2 || guard->used + size > guard->budget) guard_fail(guard, STATUS_LIMIT);
+  if (size > SIZE_MAX / 2 || guard->used + size > guard->budget) fail_over_budget(guard);
   ArenaChunk *chunk = arena->allocator.take(arena->allocator.self, header_size() + size);
   if (chunk == NULL) guard_fail(guard, part_refuse());
   *chunk = (ArenaChunk){.older = arena->chunk, .size = size};
@@ -172,7 +179,8 @@ static void add_chunk(Arena *arena, size_t need) {
 
 void *arena_take(Arena *arena, size_t size) {
   guard_poll(arena->guard);
-  if (size > SIZE_MAX / 2 || arena->guard->exhausted) guard_fail(arena->guard, STATUS_LIMIT);
+  if (size > SIZE_MAX / 2) fail_over_budget(arena->guard);
+  if (arena->guard->exhausted) guard_fail(arena->guard, STATUS_LIMIT);
   size = (size + unit - 1) / unit * unit;
   if (arena->chunk == NULL || arena->chunk->size - arena->chunk->used < size) {
     add_chunk(arena, size);
@@ -184,7 +192,7 @@ void *arena_take(Arena *arena, size_t size) {
 }
 
 void *arena_take_array(Arena *arena, size_t count, size_t size) {
-  if (size != 0 && count > SIZE_MAX / size) guard_fail(arena->guard, STATUS_LIMIT);
+  if (size != 0 && count > SIZE_MAX / size) fail_over_budget(arena->guard);
   return arena_take(arena, count * size);
 }
 

@@ -14,6 +14,16 @@ static _Thread_local double looked;  // when the clock was last read
 static _Thread_local int depth;      // parts under way, one inside the other
 static _Thread_local bool refused;   // memory was refused in the outermost part or inside it
 
+static _Thread_local bool exceeded;  // the budget of memory, likewise
+
+void part_exceed(void) {
+  exceeded = true;
+}
+
+bool part_has_exceeded(void) {
+  return exceeded;
+}
+
 bool part_was_refused(void) {
   return refused;
 }
@@ -65,7 +75,7 @@ Status part_run(Guard *guard, double seconds, Status (*body)(void *context), voi
   const double outer = until, own = seconds > 0 ? part_work() + seconds : 0;
   Part part = {body, context, left};
   *left = true;
-  if (depth++ == 0) refused = false;
+  if (depth++ == 0) refused = exceeded = false;
   if (seconds > 0 && (outer == 0 || own < outer)) until = own;
   const Status status = guard_run(guard, part_body, &part);
   const bool over = until != 0 && part_work() > until;

@@ -25,6 +25,10 @@ bool part_is_over(void);
 bool part_was_refused(void);
 // For a library that is not called because memory is low: returns STATUS_LIMIT, and part_was_refused then returns true.
 Status part_refuse(void);
+// For base/arena.c: notes that the budget of a guard is used up; and reports whether that happened in the current
+// computation.
+void part_exceed(void);
+bool part_has_exceeded(void);
 // calloc; if it fails, part_was_refused then returns true.
 void *part_calloc(size_t n, size_t size);
 

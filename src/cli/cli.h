@@ -82,6 +82,8 @@ double now(void);  // seconds since an arbitrary moment
 // Opens the model of the arguments: read, checked, with --set applied. Returns NULL after an error, which was reported,
 // with the exit status in *status.
 DalModel *open_model(const Arguments *arguments, int *status);
+// A model without statements; NULL likewise if memory is refused.
+DalModel *empty_model(int *status);
 
 // Derives the equations by the method of the arguments, and prints its messages.
 int derive(const Arguments *arguments, DalModel *model);

@@ -100,13 +100,17 @@ static int read_model(const Arguments *a, DalModel *model) {
   return status;
 }
 
-DalModel *open_model(const Arguments *a, int *status) {
+DalModel *empty_model(int *status) {
   DalModel *model = dal_model_create();
-  if (model == NULL) {
-    *status = EXIT_TROUBLE;
-    wrong("out of memory");
-    return NULL;
-  }
+  if (model != NULL) return model;
+  *status = EXIT_TROUBLE;
+  wrong("out of memory");
+  return NULL;
+}
+
+DalModel *open_model(const Arguments *a, int *status) {
+  DalModel *model = empty_model(status);
+  if (model == NULL) return NULL;
   limit_call(a, model, "reading");
   *status = read_model(a, model);
   for (int i = 0; i < a->count[OPTION_SET] && *status == EXIT_DONE; i++)

@@ -93,7 +93,7 @@ static int draw(const Arguments *a, DalFigure *figure, const Goal *goal) {
 
 // Opens the model without --set: here, each --set is a run of its own. For a run alone, an empty model.
 static DalModel *open_plotted(const Arguments *a, int *status) {
-  if (is_run(a->file)) return dal_model_create();
+  if (is_run(a->file)) return empty_model(status);
   Arguments unset = *a;
   if (unset.count[OPTION_SET] > 1) unset.count[OPTION_SET] = 0;  // a count cannot vary
   return open_model(&unset, status);
@@ -204,7 +204,7 @@ int command_plot(const Arguments *a) {
   if (status == EXIT_DONE && film) status = check_film(a);
   if (status != EXIT_DONE) return status;
   DalModel *model = open_plotted(a, &status);
-  if (model == NULL) return status != EXIT_DONE ? status : EXIT_TROUBLE;
+  if (model == NULL) return status;
   if (goal.path != NULL && !goal.terminal && !film) {
     DalResult *result;
     const DalStatus can = dal_figure_can_write(goal.path, &result);

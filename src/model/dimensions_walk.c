@@ -75,6 +75,11 @@ static const char *shown(DimensionWalk *walk, Expr e) {
   return walk->show(walk->model->pool, e, walk->arena, SHOWN);
 }
 
+// A term of a sum, whose number is in its coefficient.
+static const char *shown_term(DimensionWalk *walk, Expr e) {
+  return expr_is_number(walk->model->pool, e) ? "a number" : text_format(walk->arena, "`%s`", shown(walk, e));
+}
+
 // --- symbols -------------------------------------------------------------------------------------
 
 static Form time_form(DimensionWalk *walk, long power) {
@@ -148,7 +153,7 @@ static Form sum_form(DimensionWalk *walk, Expr e) {
     if (difference.n == 0) continue;
     const bool number = expr_is_number(pool, first) || expr_is_number(pool, other);
     const bool bare = number || (is_bare(walk, first) && is_bare(walk, other));
-    require(walk, difference, WEIGHT_SUM, bare, "`%s` is added to `%s`", shown(walk, other), shown(walk, first));
+    require(walk, difference, WEIGHT_SUM, bare, "%s is added to %s", shown_term(walk, other), shown_term(walk, first));
   }
   return form;
 }
@@ -302,7 +307,7 @@ static void walk_dynamics(DimensionWalk *walk) {
     const Coordinate *x = &m->coordinates.at[i];
     const Form q = dimensions_form(walk, x->q);
     const char *force = text_format(walk->arena, "the force on %s", x->name);
-    fact(walk, m->generalized_force[i], form_add(walk, energy, RATIO_MINUS_ONE, q), x->span, force);
+    fact(walk, m->generalized_force[i], form_add(walk, energy, RATIO_MINUS_ONE, q), x->force_span, force);
     if (!expr_is_none(x->rate)) assignment(walk, x->qd, x->rate, x->rate_span);
     if (expr_is_none(x->p)) continue;
     const Form action = form_add(walk, energy, RATIO_ONE, time_form(walk, 1));

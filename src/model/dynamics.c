@@ -119,4 +119,5 @@ void model_force_coordinate(Model *model, size_t coordinate, Expr force, bool ad
     return;
   }
   *sum = expr_add(model->pool, *sum, model_expand(model, force, span));
+  model->coordinates.at[coordinate].force_span = span;
 }

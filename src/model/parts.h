@@ -32,7 +32,7 @@ typedef struct {
   Expr q, qd, qdd;  // x, x', x''
   Expr p;           // the conjugate momentum's symbol, named by `momentum` or p_x
   Expr rate;        // psi of `rate x' = psi(q, z, t)`, or EXPR_NONE
-  Span span, rate_span;
+  Span span, rate_span, force_span;  // where it is declared, where its rate and the last force on it are given
 } Coordinate;
 
 typedef struct {

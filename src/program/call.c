@@ -55,6 +55,8 @@ static Status notice_body(void *context) {
     diag_help(n->diags, "--limit time=%g gives it more time", 10 * l->work_limit);
   } else if (l->ended == STATUS_LIMIT) {
     diag_report(n->diags, DIAG_CALL_TIME, (Span){0});
+  } else if (n->diags->errors == 0 && !l->over_budget) {
+    diag_report(n->diags, DIAG_CALL_REFUSED, (Span){0});
   } else if (n->diags->errors == 0) {
     diag_report(n->diags, DIAG_CALL_MEMORY, (Span){0}, size_text(n->diags->arena, l->bytes));
   }
@@ -106,9 +108,9 @@ static Status carry_out(System *m, Status (*body)(void *context), void *context)
   m->left = left;
   if (started && left) restore(m, &before);
   if (status == STATUS_LIMIT || (status == STATUS_CANCELLED && (left || m->diags.errors == 0)))
-    call_report_limit(
-      &m->guard, &m->diags,
-      (CallLimit){ended, limited ? part_work() - start : 0, m->work_limit, m->memory_limit});
+    call_report_limit(&m->guard, &m->diags,
+                      (CallLimit){ended, limited ? part_work() - start : 0, m->work_limit,
+                                  m->memory_limit, part_has_exceeded()});
   return status;
 }
 

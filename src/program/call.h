@@ -24,6 +24,7 @@ typedef struct {
   Status ended;             // by a limit of time, or by the caller
   double work, work_limit;  // seconds of processor time: used, and allowed; 0: unlimited
   size_t bytes;
+  bool over_budget;  // more bytes were requested; else the system refused memory
 } CallLimit;
 
 // Reports which limit it was, if there is memory for that.

@@ -118,10 +118,12 @@ Status contacts_open(System *m, Contacts *c) {
   c->side = ARENA_ARRAY(&m->work, double, c->sides.n + 1);
   c->slip = ARENA_ARRAY(&m->work, double, c->sides.n + 1);
   c->slip_most = ARENA_ARRAY(&m->work, double, c->sides.n + 1);
-  double **const vectors[] = {&c->b,           &c->gap,     &c->gap_size, &c->speed, &c->speed_size,
-                              &c->restitution, &c->fastest, &c->highest,  &c->lambda};
+  double **const vectors[] = {&c->b,          &c->gap,         &c->gap_size, &c->speed,
+                              &c->speed_size, &c->restitution, &c->fastest,  &c->highest,
+                              &c->lambda,     &c->brushed};
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
     *vectors[i] = ARENA_ARRAY(&m->work, double, r + 1);
+  for (size_t a = 0; a < r; a++) c->brushed[a] = (double) NAN;
   c->M = ARENA_ARRAY(&m->work, double, n * n + 1);
   c->F = ARENA_ARRAY(&m->work, double, n + 1);
   c->x = ARENA_ARRAY(&m->work, double, n + 1);
@@ -457,6 +459,29 @@ static bool row_pushes(const Contacts *c, const Rows *rows, size_t k, double mos
   return c->lambda[k] * reach > PUSHING * most;
 }
 
+// A gap that was left open because hardly anything pushed, and is closed again at a later event without having moved,
+// is in contact: a force that grows from zero closes it again and again.
+static bool closes_again(Contacts *c, size_t a, bool pushed, double t) {
+  const bool again = pushed && !isnan(c->brushed[a]) && c->brushed[a] != t;
+  if (again || !pushed)
+    c->brushed[a] = (double) NAN;
+  else if (isnan(c->brushed[a]))
+    c->brushed[a] = t;
+  return again;
+}
+
+static void settle_row(Contacts *c, ConstraintUse *use, const Rows *rows, size_t k,
+                       const double *gap_rate, double t, double most) {
+  const size_t a = rows->row[k];
+  if (!rows->pushes[k]) return;
+  if (row_pushes(c, rows, k, most)) {
+    use[a] = USE_IN_FORCE;
+    c->brushed[a] = (double) NAN;
+  } else if (closes_again(c, a, c->lambda[k] > 0 || gap_rate[a] < 0, t)) {
+    use[a] = USE_IN_FORCE;
+  }
+}
+
 static Status settle(Contacts *c, ConstraintUse *use, double t, double *gap_rate,
                      PushTrouble *trouble) {
   Rows rows = rows_make(c);
@@ -468,8 +493,9 @@ static Status settle(Contacts *c, ConstraintUse *use, double t, double *gap_rate
     gap_rate[a] = gap_rate_of(c, a);
     if (is_unilateral(c, a) && use[a] != USE_OFF) use[a] = USE_WATCHED;
   }
-  for (size_t k = 0; k < rows.n; k++)
-    if (rows.pushes[k] && row_pushes(c, &rows, k, most)) use[rows.row[k]] = USE_IN_FORCE;
+  for (size_t k = 0; k < rows.n; k++) settle_row(c, use, &rows, k, gap_rate, t, most);
+  for (size_t a = 0; a < c->r; a++)
+    if (!(contacts_touch(c, a, t) && contacts_rest(c, a))) c->brushed[a] = (double) NAN;
   return STATUS_OK;
 }
 

@@ -35,6 +35,7 @@ typedef struct {
   bool *touches;              // r: known to be closed at this event
   bool *leaves;               // r: must not come into force at this event
   Impact *impact;             // r: at this event
+  double *brushed;            // r: when it last stayed open although hardly pushed, or NAN
   double *x, *lambda;         // workspace
 } Contacts;
 

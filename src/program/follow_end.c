@@ -202,9 +202,9 @@ void follow_merge_jumps(FollowJob *job) {
   Motion *motion = job->motion;
   const size_t width = motion->columns, extra = job->jumps.n / width;
   const double sign = job->request.to >= job->request.from ? 1 : -1;
-  const double *jump = job->jumps.at, *row = motion->at;
-  const double *last_jump = jump + extra * width, *last_row = row + motion->rows * width;
   if (extra == 0) return;
+  const double *jump = job->jumps.at, *row = motion->at, *last_jump = jump + extra * width;
+  const double *last_row = motion->rows > 0 ? row + motion->rows * width : row;  // NULL has no sum
   double *merged = ARENA_ARRAY(job->arena, double, (motion->rows + extra) * width), *to = merged;
   while (row < last_row || jump < last_jump) {
     const bool own = jump == last_jump || (row < last_row && sign * (row[0] - jump[0]) <= 0);

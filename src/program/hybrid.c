@@ -77,13 +77,22 @@ size_t hybrid_find_violated(const Hybrid *h, double parts) {
   return found;
 }
 
+// By how much the gap may be off if each coordinate is off by the absolute tolerance of the run.
+static double absolute_error(const Hybrid *h, size_t a) {
+  const Contacts *c = &h->contacts;
+  double slope = 0;
+  for (size_t i = 0; i < c->n; i++) slope += fabs(c->A[a * c->n + i]);
+  return slope * h->modes->atol;
+}
+
 bool hybrid_strays(Hybrid *h, double t, const double *y) {
   Contacts *c = &h->contacts;
   flow_leave(h->m, &h->modes->atlas->now->plan, t, y);
   contacts_at(c, h->m->program.inputs + h->m->program.parameters);
   for (size_t a = 0; a < c->r; a++) {
     const double scale = fmax(c->highest[a], c->gap_size[a]) + fabs(c->speed[a] * t);
-    if (!is_open(h, a) || !(c->gap[a] < -fmax(STRAYED, STRAYED_ERRORS * h->modes->rtol) * scale)) continue;
+    const double room = fmax(STRAYED, STRAYED_ERRORS * h->modes->rtol) * scale + absolute_error(h, a);
+    if (!is_open(h, a) || !(c->gap[a] < -room)) continue;
     h->t = t;
     diag_report(&h->m->diags, DIAG_EVENT_STRAYED, hybrid_declared(h, a)->span, hybrid_time_text(h),
                 hybrid_declared(h, a)->name, c->gap[a]);

@@ -83,10 +83,15 @@ void system_go_home(System *m) {
   m->held = NULL;
 }
 
-void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, double rtol,
+void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, double rtol, double atol,
                 Modes *modes) {
-  *modes = (Modes){
-    .m = m, .derivations = m->derivations, .wish = *wish, .project = project, .rtol = rtol, .atlas = atlas};
+  *modes = (Modes){.m = m,
+                   .derivations = m->derivations,
+                   .wish = *wish,
+                   .project = project,
+                   .rtol = rtol,
+                   .atol = atol,
+                   .atlas = atlas};
   modes->home.model = m->model;
   modes->home.of = m->derivations;
   modes->now = &modes->home;

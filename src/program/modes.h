@@ -30,13 +30,14 @@ typedef struct {
   KeptMode *now;
   FlowWish wish;
   bool project;
-  double rtol;
+  double rtol, atol;
   Atlas *atlas;  // of the run: that of its present mode
   ARRAY(Atlas) left;  // atlases that were replaced: rows of the run still belong to them
 } Modes;
 
 // Starts in the mode of the system; nothing is entered yet.
-void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, double rtol, Modes *modes);
+void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, double rtol, double atol,
+                Modes *modes);
 // Enters the mode with these uses, with its equations, at the state (t, q, velocities, free speeds) in numbers,
 // which goes into the inputs of the program.
 MUST_USE Status modes_enter(Modes *modes, const ConstraintUse *use, const double *state);

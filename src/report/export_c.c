@@ -97,19 +97,25 @@ static void add_head(const Page *page) {
             e->method);
   text_addf(out,
             "   y is the state, %s_state_names names its parts; t the independent variable, %s;\n"
-            "   p are the parameters, %s_parameters their values in the model.\n\n"
-            "     %s_rate         the rates of the state; returns 0, or 1 if they are undefined\n"
-            "     %s_energy       the energy\n"
-            "     %s_residuals    the residuals of the constraints, 0 on a motion\n"
-            "     %s_multipliers  the multipliers of the constraints\n",
-            e->prefix, e->input[e->fixed], e->prefix, e->prefix, e->prefix, e->prefix, e->prefix);
+            "   p are the parameters, %s_parameters their values in the model.\n\n",
+            e->prefix, e->input[e->fixed], e->prefix);
+  static const char *const first[4][2] = {{"rate", "the rates of the state; returns 0, or 1 if they are undefined"},
+                                         {"energy", "the energy"},
+                                         {"residuals", "the residuals of the constraints, 0 on a motion"},
+                                         {"multipliers", "the multipliers of the constraints"}};
+  size_t width = strlen(first[3][0]);
   for (size_t i = 0; i < e->furthers; i++)
-    text_addf(out, "     %s_%s  %s\n", e->prefix, e->further[i].name, e->further[i].title);
-  text_add(out,
-            "\n   Compiled as it is, the file makes a program that follows the motion with a fixed\n"
-            "   step: cc -O2 file.c -lm && ./a.out [END [STEP]]. With -DNO_MAIN it is a part of "
-            "another. */\n\n"
-            "#include <math.h>\n\n");
+    if (strlen(e->further[i].name) > width) width = strlen(e->further[i].name);
+  for (size_t i = 0; i < 4; i++)
+    text_addf(out, "     %s_%-*s  %s\n", e->prefix, (int) width, first[i][0], first[i][1]);
+  for (size_t i = 0; i < e->furthers; i++)
+    text_addf(out, "     %s_%-*s  %s\n", e->prefix, (int) width, e->further[i].name, e->further[i].title);
+  if (e->alone != NULL)
+    text_addf(out, "\n   The file follows no motion: %s.\n   With -DNO_MAIN it is a part of another. */\n\n", e->alone);
+  else
+    text_add(out, "\n   Compiled as it is, the file makes a program that follows the motion with a fixed\n"
+                  "   step: cc -O2 file.c -lm && ./a.out [END [STEP]]. With -DNO_MAIN it is a part of another. */\n\n");
+  text_add(out, "#include <math.h>\n\n");
 }
 
 static void add_tables(const Page *page) {

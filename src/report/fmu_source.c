@@ -367,7 +367,8 @@ static void add_head(const Source *s) {
             "#include <float.h>\n#include <math.h>\n#include <stdarg.h>\n#include <stdbool.h>\n"
             "#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
             "#include <string.h>\n\n"
-            "#if defined __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n\n"
+            "#if defined __clang__\n#pragma STDC FP_CONTRACT OFF\n"
+            "#pragma clang diagnostic ignored \"-Wunused-function\"  // a model may need fewer\n#endif\n\n"
             "#define DAL_FUSED 0  // as interpreted runs\n",
             m->method, m->version, m->identifier, m->identifier);
   add_text(s, "real");

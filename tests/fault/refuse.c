@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,6 +42,7 @@ static bool for_good;
 #define SECONDS 60   // of processor time; more is a hang
 #define MESSAGE 200  // characters of a message that are kept
 #define FILES 32     // that may be open
+#define FILE_NAME 256
 
 static int report = -1;  // open while requests are split
 static long split_first, every;
@@ -99,6 +101,34 @@ static int leftovers(void) {
   return n;
 }
 
+// All names of this file in the folder but one.
+static void unlink_others(const char *kept) {
+  struct stat it, other;
+  DIR *here = opendir(".");
+  if (here == NULL || stat(kept, &it) != 0) _exit(94);
+  for (struct dirent *e; (e = readdir(here)) != NULL;)
+    if (strcmp(e->d_name, kept) != 0 && stat(e->d_name, &other) == 0 && other.st_ino == it.st_ino)
+      unlink(e->d_name);
+  closedir(here);
+}
+
+// A file that is being written has a second name while a child runs, which finishes it and renames it, or removes it.
+static void keep_files(char name[FILES][FILE_NAME], bool restore) {
+  int n = 0;
+  DIR *here = restore ? NULL : opendir(".");
+  for (struct dirent *e; here && n + 1 < FILES && (e = readdir(here)) != NULL;)
+    if (strstr(e->d_name, ".dalembert-") && strlen(e->d_name) < FILE_NAME)
+      memcpy(name[n++], e->d_name, strlen(e->d_name) + 1);
+  if (here) closedir(here);
+  if (!restore) name[n][0] = '\0';
+  for (int i = 0; name[i][0] != '\0'; i++) {
+    char second[32];
+    snprintf(second, sizeof second, "refuse-%d", i);
+    if (restore) unlink_others(second);  // rename(2) does nothing between two names of one file
+    if (!restore ? link(name[i], second) != 0 : rename(second, name[i]) != 0) _exit(94);
+  }
+}
+
 // k, mode, status (negative: a signal), hashes of output and file, what the messages are, files left.
 static void write_line(long k, char mode, int status) {
   const Content out = content_of(out_name), said = content_of(said_name), made = content_of(file);
@@ -123,7 +153,9 @@ static void keep_places(off_t place[FILES], bool restore) {
 // True in a child, for which k is refused.
 static bool split(long k, char mode) {
   off_t place[FILES];
+  static char name[FILES][FILE_NAME];
   keep_places(place, false);
+  keep_files(name, false);
   const pid_t child = fork();
   if (child < 0) _exit(97);
   if (child == 0) {
@@ -138,6 +170,7 @@ static bool split(long k, char mode) {
     if (errno != EINTR) _exit(96);
   keep_places(place, true);
   write_line(k, mode, status);
+  keep_files(name, true);
   return false;
 }
 

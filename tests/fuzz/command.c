@@ -5,6 +5,7 @@
 #include "fuzz/json.h"
 
 #include <ftw.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -108,6 +109,15 @@ static void show_slow(const char *const *words, int status, double seconds, cons
   fprintf(stderr, "\n%s", said);
 }
 
+// Reports of the sanitizers, which end the process, go to the real standard error.
+void __sanitizer_set_report_fd(void *fd) __attribute__((weak));
+
+static void set_report(void) {
+  static bool set;
+  if (!set && __sanitizer_set_report_fd) __sanitizer_set_report_fd((void *) (intptr_t) dup(2));
+  set = true;
+}
+
 int command(const char *const *words) {
   char *arguments[WORDS_MOST] = {(char[]){"dalembert"}};
   int n = 1;
@@ -115,6 +125,7 @@ int command(const char *const *words) {
     memcpy(&arguments[n], &words[n - 1], sizeof(char *));  // const is for readers
   fflush(stdout);
   if (fuzz_watch) fuzz_watch(SECONDS);
+  set_report();
   messages = catch_output(2);
   Output out = catch_output(1);
   const clock_t begin = clock();

@@ -9,6 +9,7 @@ import ctypes
 import os
 import subprocess
 import sys
+import tempfile
 
 import dalembert as dal
 import pytest
@@ -25,6 +26,23 @@ initial x = 2, y = 0
 simulate to 0.1 every 0.05
 claim conserved energy
 """
+
+
+
+def read_back(m, name):
+    """The rows of a run after it was written to a file of this name and read."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, name)
+        m.run(code="interpreter").save(path)
+        return dal.read_run(path).array.tolist()
+
+
+def swept(m):
+    """All members of a small sweep; one that memory was missing for would show."""
+    with tempfile.TemporaryDirectory() as folder:
+        s = m.sweep(os.path.join(folder, "sweep"), ["g = 9:10:1"], threads=1, code="interpreter")
+        return s.done, s.failed, s.table().tolist()
+
 
 CALLS = {
     "model": lambda m: dal.Model(text=TEXT).title,
@@ -45,6 +63,17 @@ CALLS = {
     "check": lambda m: m.check().text,
     "analyze": lambda m: m.analyze("constraints", "integrals").text,
     "export": lambda m: m.export(),
+    "fmu": lambda m: m.export("fmu3", source_only=True),
+    "multipliers": lambda m: m.multipliers([2, 0], [0, 1]).tolist(),
+    "eval": lambda m: m.eval("x=0, y=2").text,
+    "certificate": lambda m: m.certificate(),
+    "linearize": lambda m: m.analyze(linearize=True, at="x=0, y=-2").text,
+    "csv": lambda m: read_back(m, "run.csv"),
+    "json": lambda m: read_back(m, "run.json"),
+    "npy": lambda m: read_back(m, "run.npy"),
+    "hdf5": lambda m: read_back(m, "run.h5"),
+    "member": lambda m: m.member(1, ["g = 9:10:1"], code="interpreter").array.tolist(),
+    "sweep": swept,
 }
 
 MOST = int(os.environ.get("DAL_REFUSALS", 8))  # requests of a call that are refused, evenly spread

@@ -245,7 +245,7 @@ def run_rust(folder, layout, states):
     (folder / "all.rs").write_text("".join(parts))
     # Debian's, whatever else is there
     compiler = "/usr/bin/rustc" if os.path.exists("/usr/bin/rustc") else shutil.which("rustc")
-    run(folder, compiler, "--edition", "2021", "-C", "opt-level=0", "-C", "debuginfo=0", "-A", "warnings", "all.rs",
+    run(folder, compiler, "--edition", "2021", "-C", "opt-level=0", "-C", "debuginfo=0", "-D", "warnings", "all.rs",
         "-o", "all_rust")
     run(folder, str(folder / "all_rust"))
     return read(folder / "rust.bin")

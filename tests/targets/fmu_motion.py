@@ -31,7 +31,7 @@ def build(program, model, folder):
         (folder / "fmu.c").write_bytes(archive.read(source))
     # a name of its own: libraries that were loaded stay
     library = folder / f"fmu{len(list(folder.glob('fmu*.so')))}.so"
-    subprocess.run(["gcc", "-std=c99", "-O1", "-pedantic", "-Wall", "-Wextra", "-Werror", "-ffp-contract=off", "-fPIC", "-shared",
+    subprocess.run(["gcc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-ffp-contract=off", "-fPIC", "-shared",
                     "-o", library, folder / "fmu.c", "-lm"], check=True)
     return ctypes.CDLL(str(library)), xml
 

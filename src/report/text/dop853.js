@@ -3,8 +3,8 @@
 //
 // From:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd ed., II.5, II.6 and II.10
 //
-// The same steps as those of native/text/dop853.h, step.h and project.h, operation by operation, but for what belongs
-// to runs in several charts. Events are found by their signs at 64 places of a step.
+// The same steps as those of native/text/dop853.h, step.h and project.h, but for what belongs to runs in several charts, and up to
+// rounding: JavaScript fuses no products and sums. Events are found by their signs at 64 places of a step.
 
 const dop853 = (() => {
   'use strict';
@@ -60,14 +60,14 @@ const dop853 = (() => {
     const {n, watched, events} = model, room = () => new Float64Array(n);
     const all = new Float64Array(n + 2 * watched), watch = new Float64Array(2 * watched);
     const lowest = new Float64Array(watched), side = new Float64Array(watched), largest = new Float64Array(watched);
-    const [k1, k2, k3, k4, k5, k6, k7, k8, k9, k10, k11, k12, k13, k14, k15, k16, x, z, between, change, yd] =
-      Array.from({length: 21}, room);
+    const [k1, k2, k3, k4, k5, k6, k7, k8, k9, k10, k11, k12, k13, k14, k15, k16, x, z, between, change, yd, carry, lost] =
+      Array.from({length: 23}, room);
     const y = Float64Array.from(start), dense = new Float64Array(8 * n), g = new Float64Array(events);
     const values = new Float64Array(events), zeros = new Float64Array(events);
     const signs = Int8Array.from({length: events}, (_, i) => known[i] ?? 0), rows = [];
     const doubt = Float64Array.from({length: events}, (_, i) => near[i] === true ? Infinity : near[i] || 0);
     const blur = Math.min(100 * rtol, 1e-3) ** 2, unsure = Math.min(100 * rtol, 0.1) ** 2;
-    let t = from, h = 0, memory = Math.log2(FORGET), begun = from, step = 0, way = 0, ahead = 0, pivotAhead = -1;
+    let t = from, later = 0, h = 0, memory = Math.log2(FORGET), begun = from, step = 0, way = 0, ahead = 0, pivotAhead = -1;
     let pivot = -1, where = from, size = 0, steps = 0, rejected = 0, calls = 0;
 
     function rate(time, state, to) {
@@ -100,7 +100,7 @@ const dop853 = (() => {
       return sum === 0;
     };
 
-    // One step of length h from y to z; its error in units of the tolerances.
+    // One step of length h from y to z, added up by Kahan's sum; its error in units of the tolerances.
     function takeStep(h) {
       lowest.fill(Infinity);
       for (let i = 0; i < n; i++)
@@ -157,8 +157,10 @@ const dop853 = (() => {
                    + 0.08192320648511571 * k11[i] - 0.022355307863886294 * k12[i];
         const e3 = sum - 0.2440944881889764 * k1[i] - 0.7338466882816118 * k9[i]
                    - 0.022058823529411766 * k12[i];
-        z[i] = y[i] + h * sum;
-        const before = Math.abs(y[i]), after = Math.abs(z[i]);
+        const added = h * sum + carry[i];
+        z[i] = y[i] + added;
+        lost[i] = added - (z[i] - y[i]);
+        const before = Math.abs(y[i]), after = Math.abs(y[i] + h * sum);
         const scale = 1 / (atol + rtol * (before > after ? before : after));
         error5 += (e5 * scale) * (e5 * scale);
         error3 += (e3 * scale) * (e3 * scale);
@@ -456,7 +458,7 @@ const dop853 = (() => {
       if (!(Math.abs(h) > LEAST_STEP * Math.abs(t))) return result('small');
       const mostEnd = watched > 0 ? farthest() : end, sign = withSign(1, h);
       const last = (t + 1.01 * h - mostEnd) * sign > 0;
-      const length = last ? mostEnd - t : h, stop = last ? mostEnd : t + length;
+      const length = last ? mostEnd - t - later : h, stop = last ? mostEnd : t + (length + later);
       const error = takeStep(length);
       let factor = error >= 0 ? stepFactor(error, longest) : WILD, good = error <= 1;
       if (good) {
@@ -487,8 +489,10 @@ const dop853 = (() => {
       begun = t;
       step = length;
       const event = events > 0 ? findEvent(stop) : null;
+      later = length + later - (stop - t);
       t = stop;
       keepLargest();
+      carry.set(lost);
       y.set(z);
       k1.set(k13);
       if (event) return endAtEvent(event, sign);

@@ -13,7 +13,6 @@
 {{function_list}}
 
 #![allow(dead_code, non_snake_case, unused_variables, clippy::all)]
-#![allow(text_direction_codepoint_in_comment)]
 
 pub const STATE: usize = {{n}};
 pub const PIVOTS: usize = {{watched}};

@@ -157,3 +157,15 @@ $ dalembert analyze added.mech --linearize | sed -n '4,7p'
     w' = A w, w = (x, x')
           A = [ 0 , 1 ]
               [ -2, 0 ]
+
+# nothing rests on a slope: there is no table, and the status says so
+$ cat >slope.mech <<'END'
+> coordinate x
+> kinetic = x'^2/2
+> potential = x
+> END
+$ dalembert analyze slope.mech --linearize -o slope.csv
+error: there is no linearization to write as a table: no state of rest was found near the initial state [N0776]
+[2]
+$ test -e slope.csv
+[1]

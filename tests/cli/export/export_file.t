@@ -88,6 +88,8 @@ $ printf 'coordinate x\npoint P mass 1 at [x, 0]\nforce x = -sign(x%s)\nconstrai
 $ dalembert export both.mech -o both.c && cc both.c -lm -o both && ./both
 no motion is computed here: forces switch along it, beside constraints that come and go
 [1]
+$ grep 'motion: \|Compiled' both.c
+   The file follows no motion: forces switch along it, beside constraints that come and go.
 $ dalembert export both.mech --target js | grep follows
   // No function follows the motion: forces switch along it, beside constraints that come and go.
 

@@ -80,10 +80,16 @@ bad.mech:6:1: error: `1/2*k*x^2` is an energy, but their dimensions differ by a 
 help: because `x` is a position (line 3); the energy is one of masses; `k` is in N (line 1)
 [2]
 $ try 's/-c[*]x.$/-c*x/'
-bad.mech:2:12: error: `-c*x` is the force on x, but their dimensions differ by a factor of s [N0512]
-    2 | coordinate x [m], theta
-      |            ^
+bad.mech:7:1: error: `-c*x` is the force on x, but their dimensions differ by a factor of s [N0512]
+    7 | force x = -c*x
+      | ^^^^^^^^^^^^^^
 help: because `x` is a position (line 3); the energy is one of masses; `c` is in N*s/m (line 1)
+[2]
+$ try 's/k[*]x^2/k*(x - 2)^2/'
+bad.mech:6:1: error: a number is added to `x`, but their dimensions differ by a factor of 1/m [N0512]
+    6 | potential = 1/2*k*(x - 2)^2
+      | ^^^^^^^^^^^^^^^^^^^^^^^^^^^
+help: because `x` is a position (line 3)
 [2]
 $ try 's/gravity = .0, -g./gravity = [0, -g*l]/'
 bad.mech:4:7: error: `l*sin(theta)` is added to `x`, but their dimensions differ by a factor of 1/m [N0512]

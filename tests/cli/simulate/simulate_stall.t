@@ -28,3 +28,23 @@ $ cat >touch.mech <<'END'
 > initial x = 0.1, y = 0.2, x' = 3
 > END
 $ timeout 60 dalembert simulate touch.mech --method hamilton --to 0.2 --every 0.1 -q -o run.csv 2>/dev/null || test $? = 1
+
+# a force that grows from zero presses on a wall: contact begins at once, by every integrator, although at first the force is
+# below rounding beside gravity, and the wall is passed by less than the tolerance. Closed form: e = 1 - exp(-t), x = 0
+$ cat >press.mech <<'END'
+> coordinate x, y
+> kinetic = (x'^2 + y'^2)/2
+> potential = y
+> constraint wall: x <= 0 restitution 0.9
+> state e' = 1 - x - e
+> force x = e
+> initial x = 0, y = 1/2, y' = 1
+> simulate to 1/5
+> END
+$ for i in dop853 taylor adams bdf erk dirk; do
+>   timeout 60 dalembert simulate press.mech --integrator $i -q -o run.csv --events events.csv
+>   tail -1 run.csv | awk -F, '{ e = $4 - 0.18126924692201814; y = $3 - 0.68; print $2, (e^2 + y^2 < 1e-18) }'
+>   awk -F, 'NR > 1 { print $2, $3, ($1 < 1e-9) }' events.csv
+> done | sort | uniq -c | sed 's,^ *,,'
+6 0 1
+6 contact wall 1

@@ -17,6 +17,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <strings.h>
 
 #define TOLERANCE 1e-12
 #define STRICT "-std=c99 -Wall -Wextra -Wconversion -Wshadow -Wpedantic -Werror -DNO_MAIN"
@@ -43,11 +44,12 @@ typedef struct {
   DalModel *m[MOST_METHODS];
   const char *method[MOST_METHODS], *prefix[MOST_METHODS];
   const char *text[MOST_METHODS], *json[MOST_METHODS];  // exported, evaluated
+  size_t code[MOST_METHODS];                             // the first one with the same text
   size_t n;
 } Work;
 
 static double worst;
-static size_t compared;
+static size_t compared, compiled;
 
 // --- exporting ----------------------------------------------------------------------------------
 
@@ -58,17 +60,36 @@ static DalModel *read_model(const char *text) {
   return m;
 }
 
+// Are the texts the same, but for their prefixes, in small or capital letters?
+static bool is_same_file(const char *a, const char *prefix, const char *b, const char *other) {
+  while (*a != '\0' && *b != '\0') {
+    const bool begins = strncasecmp(a, prefix, strlen(prefix)) == 0;
+    if (begins != (strncasecmp(b, other, strlen(other)) == 0) || (!begins && *a != *b)) return false;
+    a += begins ? strlen(prefix) : 1;
+    b += begins ? strlen(other) : 1;
+  }
+  return *a == *b;
+}
+
+// The file among those before it that has the same code, or itself. The first line names the method.
+static size_t find_code(const Work *w, const char *text, const char *prefix) {
+  for (size_t k = 0; k < w->n; k++)
+    if (is_same_file(strchr(w->text[k], '\n'), w->prefix[k], strchr(text, '\n'), prefix)) return w->code[k];
+  return w->n;
+}
+
 // By this method, unless it does not take the model or its initial state.
 static void add_method(Work *w, const char *text, const char *method) {
   DalModel *m = read_model(text);
-  const char *prefix =
-    text_format(&w->folder->bench.arena, "m%zu_%s", w->number, method ? method : "natural");
+  // as long as the others, so that lines break at the same places
+  const char *prefix = text_format(&w->folder->bench.arena, "m%zu_%zu", w->number, w->n);
   const bool good = dal_model_derive(m, &(DalDeriveOptions){.method = method}) == DAL_OK &&
                     text_of(&w->json[w->n], dal_model_eval, m, NULL, DAL_JSON) == DAL_OK;
   if (good && text_of(&w->text[w->n], dal_model_export, m, &(DalExportOptions){.name = prefix}) != DAL_OK)
     fail_msg("%s by %s: %s", w->model, method, dal_model_messages(m));
-  const bool skipped = good && method != NULL && strlen(w->text[w->n]) > MOST_TEXT;
   if (method == NULL && !good) fail_msg("%s: %s", w->model, dal_model_messages(m));
+  if (good) w->code[w->n] = find_code(w, w->text[w->n], prefix);
+  const bool skipped = good && method != NULL && w->code[w->n] == w->n && strlen(w->text[w->n]) > MOST_TEXT;
   if (!good || skipped) {
     dal_model_destroy(m);
     return;
@@ -220,7 +241,8 @@ static bool is_tangent(const Exported *e) {
 }
 
 static void compare_all(Work *w, void *shared, size_t k) {
-  const Exported e = find_exported(shared, w->text[k], w->prefix[k], &w->folder->bench.arena);
+  const size_t code = w->code[k];
+  const Exported e = find_exported(shared, w->text[code], w->prefix[code], &w->folder->bench.arena);
   double t, q[MOST], v[MOST];
   assert_int_equal(dal_model_state(w->m[k], NULL, &t, q, v), DAL_OK);
   compare_rates(w, k, &e, w->json[k], t);
@@ -236,11 +258,15 @@ static bool stands_alone(const char *text) {
          strstr(text, "FLOW_SIDES") != NULL;
 }
 
-static void compare_joined(Folder *folder, Work *w, size_t from, size_t end) {
+// The code of one method, or joined of all if `only` is MOST_METHODS, for every method that has it.
+static void compare_code(Folder *folder, Work *w, size_t only) {
   Text all = text_make(&folder->bench.arena);
-  for (size_t k = from; k < end; k++) text_add(&all, w->text[k]);
+  for (size_t k = 0; k < w->n; k++)
+    if (w->code[k] == k && (only == MOST_METHODS || k == only)) text_add(&all, w->text[k]);
   void *shared = shared_open(folder, "gcc", STRICT, text_get(&all));
-  for (size_t k = from; k < end; k++) compare_all(w, shared, k);
+  compiled++;
+  for (size_t k = 0; k < w->n; k++)
+    if (only == MOST_METHODS || w->code[k] == only) compare_all(w, shared, k);
   shared_close(shared);
 }
 
@@ -252,8 +278,9 @@ static void try_model(Folder *folder, size_t i, Text *natural) {
       add_method(&w, dal_example_text(i), dal_method_name(k));
   bool alone = false;
   for (size_t k = 0; k < w.n; k++) alone = alone || stands_alone(w.text[k]);
-  if (!alone) compare_joined(folder, &w, 0, w.n);
-  for (size_t k = 0; alone && k < w.n; k++) compare_joined(folder, &w, k, k + 1);
+  if (!alone) compare_code(folder, &w, MOST_METHODS);
+  for (size_t k = 0; alone && k < w.n; k++)
+    if (w.code[k] == k) compare_code(folder, &w, k);
   if (!alone) text_add(natural, w.text[0]);
   for (size_t k = 0; k < w.n; k++) dal_model_destroy(w.m[k]);
 }
@@ -264,7 +291,7 @@ static void test_gallery(void **state) {
   for (size_t i = 0; i < dal_example_count(); i++) try_model(folder, i, &natural);
   // one call of the other compiler for all of them
   if (has_compiler("clang")) shared_close(shared_open(folder, "clang", STRICT, text_get(&natural)));
-  print_message("compared %zu numbers, largest difference %.2g\n", compared, worst);
+  print_message("compared %zu numbers of %zu compiled texts, largest difference %.2g\n", compared, compiled, worst);
   assert_true(compared > 2000);
 }
 

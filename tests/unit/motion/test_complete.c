@@ -42,7 +42,7 @@ static Completion completion_of(Problem *problem, const Expr *equations, size_t 
   assert_int_equal(tape_lower(builder, roots, m + m * n, values, NULL), STATUS_OK);
   problem->tape = tape_finish(builder, values, m + m * n);
   arena_defer(&problem->b->arena, destroy, problem->tape);
-  return (Completion){m, n, problem->tape, problem->place};
+  return (Completion){.equations = m, .unknowns = n, .tape = problem->tape, .place = problem->place};
 }
 
 // x^2 + y^2 - r^2
