@@ -108,7 +108,8 @@ MUST_USE Status run_flow(const Flow *flow, const RunRequest *request, RunResult 
 typedef struct {
   const char *name, *title;
   bool jacobian;
-  bool series;  // and the Taylor series of the motion
+  bool series;     // and the Taylor series of the motion
+  bool multistep;  // each step uses those before
   Status (*run)(const Flow *flow, const RunRequest *request, RunResult *result);
 } IntegratorTraits;
 

@@ -26,12 +26,20 @@ void slide_reverse(Slide *slide, bool backwards);
 // If several sides are equally good, are those in force kept? Otherwise those in the middle are taken.
 void slide_hold_sides(Slide *slide, bool hold);
 
-// Decides how a motion continues from a state at which the functions of some surfaces, those marked in `open`,
-// vanish. Their sides go to y; on[i]: it slides along surface i; held[i]: it stays on surface i for as long as
-// it slides along the others. The other surfaces keep the sides in y. On entry on and held say where it was
-// kept so far. noise: smaller rates of functions count as zero.
-SlideAdvice slide_decide(Slide *slide, const Flow *inner, double t, double *y, double noise,
-                         const bool *open, bool *on, bool *held);
+// By how much w, v and g of each surface change, at most, with a change of one part of the state by `change`: the k numbers of
+// the first, then those of the others. Valid until the next call.
+const double *slide_measure(Slide *slide, const Flow *inner, double t, const double *y, double change);
+
+// How a motion continues from a state at which the functions of some surfaces, those marked in `open`,
+// vanish: their sides go to y; on[i]: it slides along surface i. The others have the sides that y has.
+// held[i]: it stays on surface i for as long as it slides along the others. On entry on and held say where it was
+// kept until now.
+// Rates within what slide_measure has found near this state are zero.
+SlideAdvice slide_decide(Slide *slide, const Flow *inner, double t, double *y, const bool *open, bool *on, bool *held);
+
+// After a decision, of a motion that was kept on the surfaces `on` and `held` and is to stay on the marked ones, too: does friction
+// act in every direction in which it may leave?
+bool slide_is_damped(Slide *slide, const bool *mark, const bool *on, const bool *held);
 
 // Returns the flow along these surfaces. It is valid until the next call.
 const Flow *slide_along(Slide *slide, const Flow *inner, const bool *on);

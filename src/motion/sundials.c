@@ -528,11 +528,11 @@ static Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *res
   return status;
 }
 
-#define TRAITS(which, text, implicit) \
+#define TRAITS(which, text, implicit, several) \
   const IntegratorTraits integrator_##which = { \
-    .name = #which, .title = text, .jacobian = implicit, .run = run_sundials}
+    .name = #which, .title = text, .jacobian = implicit, .multistep = several, .run = run_sundials}
 
-TRAITS(adams, "CVODE, Adams methods of variable order", false);
-TRAITS(bdf, "CVODE, backward differentiation, for stiff systems", true);
-TRAITS(erk, "ARKODE, explicit Runge-Kutta of order 6 (Verner)", false);
-TRAITS(dirk, "ARKODE, implicit Runge-Kutta of order 5, for stiff systems", true);
+TRAITS(adams, "CVODE, Adams methods of variable order", false, true);
+TRAITS(bdf, "CVODE, backward differentiation, for stiff systems", true, true);
+TRAITS(erk, "ARKODE, explicit Runge-Kutta of order 6 (Verner)", false, false);
+TRAITS(dirk, "ARKODE, implicit Runge-Kutta of order 5, for stiff systems", true, false);

@@ -104,13 +104,16 @@ static void set_parts(Atlas *a, Patch *patch) {
   const size_t n = patch->plan.tapes.watched;
   patch->ask = ARENA_ARRAY(&a->m->work, double, n + 1);
   patch->fall = ARENA_ARRAY(&a->m->work, double, n + 1);
-  for (size_t i = 0; !a->judge.choice && i < n; i++)
-    patch->ask[i] = hides_a_pivot(patch, i) ? ASK_SOLVER : sees_positions(a) ? ASK_NOISE : 0;
-  if (!a->judge.choice) return;
   const double pole = fmax(1 - POLE_NEAR * pow(a->rtol, 0.125), PIVOT_FALL);
-  for (size_t i = 0; i < n; i++) patch->ask[i] = ASK_PART;
-  for (size_t i = 0; i < n; i++)
-    patch->fall[i] = patch->plan.watch[i].kind == WATCH_DIVISOR ? pole : PIVOT_FALL;
+  for (size_t i = 0; i < n; i++) {
+    const WatchKind kind = patch->plan.watch[i].kind;
+    if (kind == WATCH_LENGTH) continue;  // no other chart has it
+    patch->ask[i] = a->judge.choice          ? ASK_PART
+                    : hides_a_pivot(patch, i) ? ASK_SOLVER
+                    : sees_positions(a)       ? ASK_NOISE
+                                              : 0;
+    if (a->judge.choice) patch->fall[i] = kind == WATCH_DIVISOR ? pole : PIVOT_FALL;
+  }
 }
 
 // Makes the plan of a patch whose equations are known. The state goes from the inputs of the program to y or,

@@ -86,6 +86,7 @@ static Status find_restitutions(Contacts *c) {
     const Constraint *from = &c->declared[a];
     if (!from->unilateral) continue;
     TRY(system_constant(m, from->restitution, from->span, &c->restitution[a]));
+    if (c->restitution[a] > 1) diag_report(&m->diags, DIAG_RESTITUTION_LARGE, from->span, from->name, c->restitution[a]);
     if (c->restitution[a] >= 0) continue;
     diag_report(&m->diags, DIAG_RESTITUTION, from->span, from->name, c->restitution[a]);
     return STATUS_INPUT;

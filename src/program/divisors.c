@@ -8,6 +8,7 @@ typedef struct {
   ExprPool *pool;
   Arena *arena;
   bool *seen;  // by id
+  bool lengths;  // only those under a root
   Divisors *found;
 } Search;
 
@@ -25,16 +26,29 @@ static void search(Search *s, Expr e) {
   if (kind == EXPR_NUMBER || kind == EXPR_SYMBOL) return;
   for (size_t i = 0; i < expr_count(s->pool, e); i++) {
     const ExprTerm term = expr_operand(s->pool, e, i);
-    if (kind == EXPR_PRODUCT && ratio_sign(s->pool, term.c) < 0) add(s, term.e);
+    if (kind == EXPR_PRODUCT && ratio_sign(s->pool, term.c) < 0 && !(s->lengths && ratio_is_integer(s->pool, term.c)))
+      add(s, term.e);
     search(s, term.e);
   }
-  if (kind == EXPR_FUNCTION && expr_function(s->pool, e) == FN_TAN)
+  if (!s->lengths && kind == EXPR_FUNCTION && expr_function(s->pool, e) == FN_TAN)
     add(s, expr_call1(s->pool, FN_COS, expr_operand(s->pool, e, 0).e));
 }
 
-void divisors_find(ExprPool *pool, Arena *arena, const Expr *roots, size_t n, Divisors *found) {
+static void search_all(ExprPool *pool, Arena *arena, const Expr *roots, size_t n, bool lengths, Divisors *found) {
   size_t last = 0;
   for (size_t i = 0; i < n; i++) last = roots[i].id > last ? roots[i].id : last;
-  Search s = {pool, arena, ARENA_ARRAY(arena, bool, last + 1), found};
+  Search s = {pool, arena, ARENA_ARRAY(arena, bool, last + 1), lengths, found};
   for (size_t i = 0; i < n; i++) search(&s, roots[i]);
+}
+
+void divisors_find(ExprPool *pool, Arena *arena, const Expr *roots, size_t n, Divisors *found) {
+  search_all(pool, arena, roots, n, false, found);
+}
+
+void divisors_find_lengths(ExprPool *pool, Arena *arena, const Expr *roots, size_t n, const Expr *symbols, size_t count,
+                           Divisors *found) {
+  Divisors all = {0};
+  search_all(pool, arena, roots, n, true, &all);
+  for (size_t i = 0; i < all.n; i++)
+    if (expr_depends_on_any(pool, all.at[i], symbols, count)) array_push(arena, found, all.at[i]);
 }

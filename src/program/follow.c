@@ -13,6 +13,7 @@
 // if its length were known.
 #define RUN_LONG 20000000
 #define RUN_EACH 50000
+#define STARTER_STEPS 16  // of Runge and Kutta's kind, with which a method of several steps begins behind an event
 
 const char *follow_integrator(size_t i) {
   return i < INTEGRATOR_COUNT ? integrator_traits((Integrator) i)->name : NULL;
@@ -328,9 +329,16 @@ static double end_of_leg(const FollowJob *job, double from) {
   return horizon != from && fabs(horizon - from) < fabs(end - from) ? horizon : end;
 }
 
+// Where forces switch, a method of several steps would begin each leg with its lowest order, and with one step if the
+// tolerance allows, whatever becomes of a swing that is smaller than that. So the first steps are those of a method of high order.
+static bool begins_leg(const FollowJob *job) {
+  return job->switching.sides > 0 && job->result.end != RUN_STEPS && integrator_traits(job->request.integrator)->multistep;
+}
+
 // Computes the next leg, from the end of the last one.
 static Status follow_leg(FollowJob *job) {
   RunRequest r = job->request;
+  const bool begins = begins_leg(job);
   const RunResult *all = &job->result;
   const Patch *patch = job->atlas.now;
   if (job->legs.n > 0) r.from = all->t;
@@ -338,6 +346,8 @@ static Status follow_leg(FollowJob *job) {
   r.times += all->n_rows;
   r.n_times -= all->n_rows;
   r.most_steps -= all->steps;
+  if (begins) r.integrator = INTEGRATOR_DOP853;
+  if (begins && r.most_steps > STARTER_STEPS) r.most_steps = STARTER_STEPS;
   r.ask = atlas_is_asked(&job->atlas) ? on_ask : NULL;
   r.ask_part = patch->ask;
   r.fall = patch->fall;
@@ -434,7 +444,8 @@ static Status follow_stretch(FollowJob *job) {
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
       job->motion->charts += chart;
   } while (job->result.end == RUN_ASKED || has_switched(job) ||
-           (job->result.end == RUN_DONE && job->result.t != job->request.to));
+           (job->result.end == RUN_DONE && job->result.t != job->request.to) ||
+           (job->result.end == RUN_STEPS && job->result.steps < job->request.most_steps));
   return STATUS_OK;
 }
 

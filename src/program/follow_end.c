@@ -10,6 +10,30 @@ static void tell_dependent(FollowJob *job, size_t a, const char *at, const char 
   diag_report(&job->m->diags, DIAG_RUN_SINGULAR, row->span, at, row->name, where);
 }
 
+// Friction in a plane, -mu N v/|v|, has no direction at rest.
+static void tell_direction(FollowJob *job, Expr length, const char *at) {
+  System *m = job->m;
+  const char *text = print_expr_text(m->pool, length, &m->work);
+  diag_report(&m->diags, DIAG_RUN_DIRECTION, (Span){0}, at, text);
+  diag_help(&m->diags,
+            "a motion that rests there: divide by sqrt(%s + 1e-12), with --integrator bdf; one that ends: stop when %s = 1e-12 falling",
+            text, text);
+}
+
+// Are there no rates at the start because a force has no direction?
+static bool tell_direction_of_start(FollowJob *job, const char *at) {
+  const Patch *patch = job->atlas.now;
+  const Flow *flow = patch->flow;
+  double *yd = ARENA_ARRAY(&job->m->work, double, flow->n + 2 * flow->watched), *watch = yd + flow->n;
+  flow->rate(flow, job->result.t, job->result.y, yd, watch);
+  for (size_t i = 0; i < flow->watched; i++)
+    if (patch->plan.watch[i].kind == WATCH_LENGTH && watch[i] == 0) {
+      tell_direction(job, patch->plan.watch[i].divisor, at);
+      return true;
+    }
+  return false;
+}
+
 static void tell_singular(FollowJob *job, const char *at) {
   System *m = job->m;
   const Watched w = job->atlas.now->plan.watch[job->result.pivot];
@@ -37,6 +61,7 @@ static void tell_singular(FollowJob *job, const char *at) {
       diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, name);
       diag_help(&m->diags, "--independent chooses another variable to replace time");
       break;
+    case WATCH_LENGTH: tell_direction(job, w.divisor, at); break;
     case WATCH_DIVISOR:
       diag_report(&m->diags, DIAG_RUN_CHART, (Span){0}, at, eq->method->name,
                   print_expr_text(m->pool, w.divisor, &m->work), where);
@@ -133,7 +158,9 @@ Status follow_report_end(FollowJob *job) {
     case RUN_EVENT: return STATUS_OK;
     case RUN_SINGULAR: tell_singular(job, at); break;
     case RUN_SMALL_STEP: diag_report(&m->diags, DIAG_RUN_SMALL_STEP, (Span){0}, at); break;
-    case RUN_NOT_FINITE: diag_report(&m->diags, DIAG_RUN_NOT_FINITE, (Span){0}); break;
+    case RUN_NOT_FINITE:
+      if (!tell_direction_of_start(job, at)) diag_report(&m->diags, DIAG_RUN_NOT_FINITE, (Span){0});
+      break;
     case RUN_STEPS:
       diag_report(&m->diags, DIAG_RUN_STEPS, (Span){0}, at, result->steps);
       diag_help(&m->diags, "--steps allows more");
@@ -157,7 +184,9 @@ Status follow_report_end(FollowJob *job) {
       break;
     case RUN_CROWDED:
       diag_report(&m->diags, DIAG_RUN_CROWDED, (Span){0}, at, job->switching.count);
-      diag_help(&m->diags, "the switchings come ever closer together");
+      diag_help(&m->diags, job->switching.crowd > job->switching.swings
+                             ? "the switchings come ever closer together"
+                             : "the motion swings about a place by less than the digits of its state can show");
       break;
     case RUN_ASKED:
     case RUN_FAILED:
@@ -192,8 +221,11 @@ void follow_merge_jumps(FollowJob *job) {
 void follow_list_rest(FollowJob *job) {
   const Switching *s = &job->switching;
   const Patch *patch = job->atlas.now;
-  for (size_t i = 0; !isnan(s->limit) && i < s->sides; i++) {
-    if (patch->flow->order[i] != 2 || !(s->on[i] || s->held[i])) continue;
+  if (job->rests == NULL) job->rests = ARENA_ARRAY(&job->m->work, bool, s->sides + 1);
+  for (size_t i = 0; i < s->sides; i++) {
+    const bool before = job->rests[i];
+    job->rests[i] = patch->flow->order[i] == 2 && (s->on[i] || s->held[i]);
+    if (isnan(s->limit) || before || !job->rests[i]) continue;
     const char *name = text_format(job->arena, "%s = 0", patch->plan.surface[i]);
     array_push(job->arena, &job->motion->events, ((MotionEvent){s->limit, name, "rest", 0, 0}));
   }

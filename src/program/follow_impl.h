@@ -45,6 +45,7 @@ typedef struct {
   size_t sent;              // number of rows sent to the caller
   double *row;              // workspace for one row
   double *settled;          // and for a state
+  bool *rests;              // of each side: the motion stays on its surface, of order 2; or NULL
   const Section *section;   // at whose crossings the rows are; or NULL
   const Section **watched;  // that one, and those whose times are results: `passed` of them
   ARRAY(double) crossings;  // rows, unless the caller receives them

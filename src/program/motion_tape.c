@@ -217,6 +217,25 @@ static Status watch_divisors(MotionTape *s, const Divisors *divisors) {
   return STATUS_OK;
 }
 
+// Where velocities that a force has the direction of vanish, it has none. Their squares count beside what they were before.
+static Status watch_lengths(MotionTape *s, const Divisors *lengths) {
+  for (size_t i = 0; i < lengths->n; i++) {
+    Value value;
+    TRY(motion_tape_lower_own(s, &lengths->at[i], 1, &value));
+    watch(s, value, value, (Watched){.kind = WATCH_LENGTH, .divisor = lengths->at[i]});
+  }
+  return STATUS_OK;
+}
+
+// Constraints that are not linear in the velocities may fail where these vanish: that says more.
+static void find_lengths(MotionTape *s, Divisors *lengths) {
+  const System *m = s->m;
+  const Problem *p = &m->equations.problem;
+  for (size_t i = 0; i < p->rows * p->m; i++)
+    if (expr_depends_on_any(m->pool, p->A.at[i], p->u, p->m)) return;
+  divisors_find_lengths(m->pool, &s->m->work, p->F, p->m, p->u, p->m, lengths);
+}
+
 // Returns a symbol whose name no model has.
 static Expr own_symbol(System *m, const char *name) {
   return expr_symbol(m->pool, str(name), SYMBOL_QUANTITY);
@@ -330,17 +349,19 @@ void motion_tape_open(System *m, const Chart *chart, bool sides, MotionTape *s) 
 Status motion_tape_solve(MotionTape *s, const double *reference) {
   System *m = s->m;
   const Equations *eq = &m->equations;
-  Divisors divisors = {0};
+  Divisors divisors = {0}, lengths = {0};
+  find_lengths(s, &lengths);
   if (!momenta_are_unknowns(eq))
     divisors_find(m->pool, &m->work, eq->problem.psi, eq->n, &divisors);
-  const size_t most = 2 * eq->n + eq->constraints.r + 1 + divisors.n;
+  const size_t most = 2 * eq->n + eq->constraints.r + 1 + divisors.n + lengths.n;
   s->watch = ARENA_ARRAY(&m->work, Watched, most);
   s->pivot = motion_tape_values(s, most);
   s->scale = motion_tape_values(s, most);
   tape_refer(s->b, reference);
   TRY(define_velocities(s));
   TRY(watch_divisors(s, &divisors));
-  return solve_problem(s, s->rate + eq->n);
+  TRY(solve_problem(s, s->rate + eq->n));
+  return watch_lengths(s, &lengths);
 }
 
 // --- the rest of the motion ----------------------------------------------------------------------

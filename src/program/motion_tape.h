@@ -18,7 +18,8 @@ typedef enum {
   WATCH_CONSTRAINT,
   WATCH_PROBLEM,
   WATCH_PACE,
-  WATCH_DIVISOR
+  WATCH_DIVISOR,
+  WATCH_LENGTH  // of a vector of velocities that a force has the direction of
 } WatchKind;
 
 typedef struct {

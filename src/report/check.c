@@ -26,7 +26,7 @@ uint32_t check_claim_line(const Claim *claim) {
   return line;
 }
 
-const char *check_claim_title(const CheckReport *r, const Claim *claim) {
+static const char *words_of_claim(const CheckReport *r, const Claim *claim) {
   if (claim->label[0] != '\0') return claim->label;
   if (claim->span.source == NULL) return check_claim_kind(claim->kind);
   const Str words = {claim->span.source->text.at + claim->span.start,
@@ -41,6 +41,13 @@ const char *check_claim_title(const CheckReport *r, const Claim *claim) {
     space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
   }
   return text_get(&text);
+}
+
+// What is conserved by the equations of motion may change at an impact, and by what a `when` assigns.
+const char *check_claim_title(const CheckReport *r, const Claim *claim) {
+  const char *words = words_of_claim(r, claim);
+  const bool jumps = claim->kind == CLAIM_CONSERVED && (model_has_modes(r->model) || r->model->whens.n > 0);
+  return jumps ? text_format(r->arena, "%s, between events", words) : words;
 }
 
 // --- messages ------------------------------------------------------------------------------------

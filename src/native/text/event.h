@@ -399,7 +399,13 @@ static bool is_quiet(EventWatch *w) {
 static bool search_before(EventWatch *w) {
   Side *s = &w->side[w->event];
   const double start = -1 - OVERLAP;
-  if (flow_of(w)->bounds == NULL || s->sign * sign_of_event(w, bounds_at(w, -1)) >= 0) return false;
+  if (flow_of(w)->bounds == NULL) return false;
+  const Bounds here = bounds_at(w, -1);
+  if (s->sign * sign_of_event(w, here) >= 0) return false;
+  // a step so short that rounding hid the zero in it
+  if (s->clean && here.kind == BOUNDS_SMOOTH && is_wanted(w, -s->sign) &&
+      fmax(fabs(here.low), fabs(here.high)) <= 2 * NOISE * (here.high - here.low))
+    return found(w, -1, -1);
   s->since = start;
   if (s->sign * sign_of_event(w, bounds_at(w, start)) < 0) s->clean = false;
   return scan(w, start, -1) && found(w, -1, -1);

@@ -19,6 +19,7 @@
 #define SLIDE_FINE 0x1p-14    // of a side: what a derivative by it is taken over
 #define SLIDE_BACK 0x1p-14    // of the state: what a derivative of the rates is taken over
 #define SLIDE_NOTHING 1e-100  // a function that is smaller is not corrected
+#define SLIDE_CLOCK 64        // units in the last place by which a time may be wrong
 #define SLIDE_SINGULAR 1e-13  // parts of the largest entry: a smaller pivot is zero
 
 struct Slide {
@@ -28,10 +29,11 @@ struct Slide {
   size_t *set, count;  // the surfaces that it slides along
   size_t *order;       // of elimination
   double sense;        // -1 in a run that goes backwards, 1 otherwise
-  double noise;        // a smaller rate of a function is zero
   bool hold;           // sides that it has are better than others as good
   bool *kept;          // k: the state was kept on this surface until now
   double *A;           // k x k: dw/ds
+  double *noise;       // 3 k: what rounding of the state makes of w, v and g
+  double *room;        // k: which of the first two counts
   double *base;        // 2 k: w, then v, at the corner `corner`
   double *corner;      // k
   double *w;           // 2 k
@@ -54,14 +56,16 @@ SLIDE_LINKAGE Slide *slide_create(const Flow *like) {
   s->sense = 1;
   s->set = SLIDE_ALLOC(2 * k + 1, sizeof *s->set);
   s->kept = SLIDE_ALLOC(k + 1, sizeof *s->kept);
-  s->A = SLIDE_ALLOC(2 * k * k + 6 * k + 4 * n + like->events + 1, sizeof *s->A);
+  s->A = SLIDE_ALLOC(2 * k * k + 10 * k + 4 * n + like->events + 1, sizeof *s->A);
   if (s->set == NULL || s->kept == NULL || s->A == NULL) {
     slide_destroy(s);
     return NULL;
   }
   s->order = s->set + k;
   s->lu = s->A + k * k;
-  s->base = s->lu + k * k;
+  s->noise = s->lu + k * k;
+  s->room = s->noise + 3 * k;
+  s->base = s->room + k;
   s->corner = s->base + 2 * k;
   s->w = s->corner + k;
   s->x = s->w + 2 * k;
@@ -87,6 +91,31 @@ SLIDE_LINKAGE void slide_destroy(Slide *s) {
   free(s->kept);
   free(s->A);
   free(s);
+}
+
+// --- what rounding hides --------------------------------------------------------------------------
+
+// What a change of the state, and of t in its last places, makes of w, v and g: smaller ones may be zero. So a function
+// counts in its own measure, whatever it was multiplied by.
+SLIDE_LINKAGE const double *slide_measure(Slide *s, const Flow *inner, double t, const double *y, double change) {
+  const size_t k = s->k;
+  const double *g = s->g + inner->events - 2 * k;
+  double *noise = s->noise, *of = noise + 2 * k, *before = s->corner;
+  memset(noise, 0, 3 * k * sizeof *noise);
+  memcpy(s->y, y, s->n * sizeof *y);
+  inner->event(inner, t, y, s->g);
+  inner->slope(inner, t, y, s->base);
+  memcpy(before, g, k * sizeof *before);
+  for (size_t j = 0; j <= s->first; j++) {
+    const double at = j < s->first ? t : t * (1 + SLIDE_CLOCK * DBL_EPSILON);
+    if (j < s->first) s->y[j] = y[j] + change;
+    inner->event(inner, at, s->y, s->g);
+    inner->slope(inner, at, s->y, s->w);
+    if (j < s->first) s->y[j] = y[j];
+    for (size_t i = 0; i < 2 * k; i++) noise[i] = fmax(noise[i], fabs(s->w[i] - s->base[i]));
+    for (size_t i = 0; i < k; i++) of[i] = fmax(of[i], fabs(g[i] - before[i]));
+  }
+  return noise;
 }
 
 // --- small linear problems -----------------------------------------------------------------------

@@ -6,7 +6,7 @@
 //        s_i = 1 and w_i >= 0,  or  s_i = -1 and w_i <= 0,  or  w_i = 0 with a side between. With the last the
 //        motion stays on the surface; each side between stands for the convex combination of the rates on both
 //        sides
-// From:  docs/theory/switching.md (3), (5)
+// From:  docs/theory/switching.md (3), (5), (10)
 // Not:   surfaces of which neither of the first two derivatives depends on a side are passed, never slid along
 //
 // This text is compiled into the program and is a part of exported C, after slide.h.
@@ -31,8 +31,9 @@ static void find_slope(Slide *s, double t, const double *y, double *w) {
 static void pass_surfaces(Slide *s) {
   for (size_t i = 0; i < s->count; i++) {
     const size_t at = s->set[i];
-    if (s->kept[at] || !(fabs(s->base[s->k + at]) > s->noise)) continue;
+    if (s->kept[at] || !(fabs(s->base[s->k + at]) > s->noise[s->k + at])) continue;
     s->base[at] = s->base[s->k + at];
+    s->room[at] = s->noise[s->k + at];
     for (size_t j = 0; j < s->k; j++) s->A[at * s->k + j] = 0;
   }
 }
@@ -57,6 +58,7 @@ static bool take_corners(Slide *s, double t, const double *y) {
       good = good && (s->w[row] + s->base[row]) * 0 == 0;
     }
   }
+  memcpy(s->room, s->noise, k * sizeof *s->room);
   pass_surfaces(s);
   return good;
 }
@@ -78,7 +80,7 @@ static double slide_slope_of(const Slide *s, size_t i, const double *x, double *
 static bool is_consistent(const Slide *s, const double *x) {
   for (size_t i = 0; i < s->count; i++) {
     double size;
-    const double w = slide_slope_of(s, s->set[i], x, &size), room = SLIDE_NOISE * size + s->noise;
+    const double w = slide_slope_of(s, s->set[i], x, &size), room = SLIDE_NOISE * size + s->room[s->set[i]];
     if (fabs(x[i]) > 1) return false;
     if (x[i] == 1 ? w < -room : x[i] == -1 ? w > room : fabs(w) > room) return false;
   }
@@ -296,7 +298,7 @@ static void find_sliding(Slide *s, const double *x, bool *on, bool *held) {
     const size_t at = s->set[i];
     double size;
     if (on[at] || held[at] || s->A[at * s->k + at] == 0) continue;
-    if (fabs(slide_slope_of(s, at, x, &size)) > SLIDE_NEAR * size + s->noise) continue;
+    if (fabs(slide_slope_of(s, at, x, &size)) > SLIDE_NEAR * size + s->room[at]) continue;
     held[at] = reduce_row(s, at, basis, n, s->y) <= SLIDE_NEAR;
   }
 }
@@ -377,10 +379,26 @@ static bool is_only_one(Slide *s, const bool *on, const bool *held) {
   return only;
 }
 
-SLIDE_LINKAGE SlideAdvice slide_decide(Slide *s, const Flow *inner, double t, double *y, double noise,
-                         const bool *open, bool *on, bool *held) {
+// (10)  After a decision: are the marked surfaces of order 2 held by the marked ones of order 1, and by those that the motion was
+// kept on before? Then friction acts in every direction in which it may leave.
+SLIDE_LINKAGE bool slide_is_damped(Slide *s, const bool *mark, const bool *on, const bool *held) {
+  double *basis = s->lu;
+  size_t n = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t i = 0; i < s->count; i++) {
+      const size_t at = s->set[i];
+      const bool kept = on[at] || held[at], free = s->inner->order[at] == 2 && !kept;
+      if (free != (pass == 1) || (!mark[at] && !kept)) continue;
+      const bool fresh = reduce_row(s, at, basis, n, basis + n * s->count) > SLIDE_NEAR;
+      if (fresh && free) return false;
+      n += fresh;
+    }
+  return true;
+}
+
+SLIDE_LINKAGE SlideAdvice slide_decide(Slide *s, const Flow *inner, double t, double *y, const bool *open, bool *on,
+                                       bool *held) {
   s->inner = inner;
-  s->noise = noise;
   s->count = 0;
   for (size_t i = 0; i < s->k; i++) {
     s->kept[i] = on[i] || held[i];

@@ -28,6 +28,7 @@ typedef struct {
   double size;     // the largest part of a state so far
   double last;     // time of the last switching,
   size_t crowd;    // and how many there were without time passing
+  size_t swings;   // about a surface of order 2, one after the other, that are smaller than rounding can tell
   size_t count;    // switchings
   size_t kept;     // the last ones, the latest first: their times, and what switched how
   double time[SWITCH_KEPT];

@@ -11,33 +11,41 @@
 #define SLIDE_ALLOC calloc  // the program notes that it was refused memory
 #endif
 
-#define SWITCH_ROUNDING 64        // units in the last place of the state: a smaller function is zero
+#define SWITCH_ROUNDING 64        // units in the last place by which a state may be wrong: what that makes of a function is zero
 #define SWITCH_SMALLEST 1e-9      // a state that is smaller, as one at rest in 0, is measured by this
-#define SWITCH_WRONG 1e-7         // parts of the state by which a function may be on the other side
+#define SWITCH_WRONG 7e6          // times that: so far a function may be on the other side, as with 1e-7 of the state
 #define SWITCH_CROWD_MOST 1000    // switchings, one after the other in what counts as no time
 #define SWITCH_NO_TIME 1e-9       // parts of t, or of the run: its end would take a billion switchings
-#define SWITCH_UNSEEN 1e-12       // parts of the state: switchings within are over
+#define SWITCH_UNSEEN 70          // times what rounding makes of a function, 1e-12 of the state: switchings within are over
+#define SWITCH_SWING 8            // times that: swings within cannot be followed
 #define SWITCH_ROUNDS 4           // times what all rounds are to take: a stretch of the run
 #define SWITCH_RATIO_MOST 0.999   // of pauses that are added up
 #define SWITCH_RATIO_SAME 1e-4    // parts of what is missing to 1 by which ratios may differ
 
 // Those that vanish as far as rounding can tell, that of the event, and those the motion slides along. What is a little
-// on the other side than the state says is rounding, too.
-static void switching_find_open(Switching *s, const Flow *flow, double t, const double *y, size_t event,
-                      double *g) {
+// on the other side than the state says is rounding, too. A surface of order 2 with a rate is passed when its own event
+// comes, not before. Gives what is rounding, of each function. w: room for the rates.
+static const double *switching_find_open(Switching *s, const Flow *flow, double t, const double *y, size_t event,
+                      double *g, double *w) {
   flow->event(flow, t, y, g);
+  flow->slope(flow, t, y, w);
   s->size = fmax(s->size, SWITCH_SMALLEST);
   for (size_t i = 0; i < flow->n - s->sides; i++) s->size = fmax(s->size, fabs(y[i]));
+  const double *rate = slide_measure(s->slide, flow, t, y, SWITCH_ROUNDING * DBL_EPSILON * s->size) + s->sides;
+  const double *noise = rate + s->sides;
   for (size_t i = 0; i < s->sides; i++) {
     const double size = fabs(g[s->first + i]), side = y[flow->n - s->sides + i];
-    s->open[i] = s->on[i] || s->held[i] || size <= SWITCH_ROUNDING * DBL_EPSILON * s->size ||
-                 (g[s->first + i] * side < 0 && size <= SWITCH_UNSEEN * s->size) || event == s->first + i ||
+    const bool waits = g[s->first + i] * side > 0 && flow->order[i] == 2 && fabs(w[s->sides + i]) > rate[i];
+    s->open[i] = s->on[i] || s->held[i] || (size <= noise[i] && !waits) ||
+                 (g[s->first + i] * side < 0 && size <= SWITCH_UNSEEN * noise[i]) || event == s->first + i ||
                  event == s->first + s->sides + i;
   }
+  return noise;
 }
 
 // What the next leg looks for.
-static void switching_set_directions(Switching *s, const double *side, const double *g, bool begins, bool left, EventWatch *watch) {
+static void switching_set_directions(Switching *s, const double *side, const double *g, const double *noise, bool begins,
+                                     bool left, EventWatch *watch) {
   s->sliding = false;
   for (size_t i = 0; i < s->sides; i++) {
     const size_t own = s->first + i, edge = own + s->sides;
@@ -47,25 +55,31 @@ static void switching_set_directions(Switching *s, const double *side, const dou
     s->direction[edge] = s->on[i] ? -1 : EVENT_OFF;
     if (watch == NULL) continue;
     // bounds of a step may not show a small value that it begins with
-    if (begins && !s->open[i]) event_watch_expect(watch, own, sign);
+    if (!s->open[i] && (begins || g[own] * sign > 0)) event_watch_expect(watch, own, sign);
     if (!s->open[i]) continue;
     event_watch_expect(watch, edge, s->on[i] ? 1 : 0);
     // the wrong side is rounding, as long as it is small; a motion that leaves a surface on which it was kept begins
-    // slowly, and may be on the wrong side by the error of a step. What another surface put there is not expected to be
-    // on the right one
-    const double floor = (left ? SWITCH_UNSEEN : SWITCH_ROUNDING * DBL_EPSILON) * s->size;
-    if (s->on[i] || g[own] * sign < -floor)
+    // slowly, and may be on the wrong side by the error of a step. A function that is there by more than that is followed
+    // until it is twice as far: if it went on unseen, the run would be lost
+    const double floor = (left ? SWITCH_UNSEEN : 1) * noise[i];
+    if (s->on[i])
       event_watch_expect(watch, own, 0);
     else
-      event_watch_gone(watch, own, sign, floor);
+      event_watch_gone(watch, own, sign, fmax(floor, -2 * g[own] * sign));
   }
 }
 
-static bool switching_is_crowded(Switching *s, double t, double span) {
+// Does one switching follow the other, and time does not pass, or no swing about a surface of order 2 can be told from
+// rounding? v: the rate with which surface `which` is crossed.
+static bool switching_is_crowded(Switching *s, int order, double t, double span, size_t which, double v, double noise) {
   const bool still = fabs(t - s->last) <= SWITCH_NO_TIME * fmax(fabs(t), fabs(span));
   s->crowd = still ? s->crowd + 1 : 0;
   s->last = t;
-  return s->crowd > SWITCH_CROWD_MOST;
+  size_t before = 1;
+  while (before < s->kept && s->what[before] / 6 != which) before++;
+  if (order == 2 && before < s->kept)
+    s->swings = fabs(v * (t - s->time[before])) <= SWITCH_SWING * noise ? s->swings + 1 : 0;
+  return s->crowd > SWITCH_CROWD_MOST || s->swings > SWITCH_CROWD_MOST;
 }
 
 // --- infinitely many switchings in finite time ----------------------------------------------------
@@ -120,40 +134,64 @@ SWITCH_LINKAGE double switching_horizon(const Switching *s, double t) {
 // A motion is found to be at rest at t. Since when? Where rounding hid the last rounds, they were to take `left`.
 static double switching_rest(Switching *s, double t) {
   const bool known = fabs(t - s->end) <= 2 * fabs(s->left);
+  s->swings = 0;
   s->left = 0;
   s->cycle = 0;
   return known ? s->end : t;
 }
 
-// Marks the surfaces of the round. Does one more round move the state by less than can be seen?
-static bool switching_is_unseen(const Switching *s, const Flow *flow, double t, const double *y, bool *round) {
-  double most = 0;
-  const size_t cycle = s->cycle;
-  if (cycle == 0) return false;
+// How many of the last switchings may be over at once: a round that comes again, or all that are known where no swing can
+// be told from rounding any more.
+static size_t switching_last(const Switching *s) {
+  return s->cycle > 0 ? s->cycle : s->swings >= SWITCH_KEPT ? SWITCH_KEPT - 1 : 0;
+}
+
+// Marks the surfaces of the last switchings. Does one more round, or pause, move the state by less than can be seen?
+static bool switching_is_unseen(const Switching *s, const Flow *flow, double t, const double *y, const double *noise,
+                                bool *round) {
+  bool unseen = true;
+  const size_t last = switching_last(s);
+  if (last == 0) return false;
   double *g = SLIDE_ALLOC(flow->events + 2 * s->sides + 1, sizeof *g), *w = g + flow->events;
   if (g == NULL) return false;
-  const double time = fabs(s->time[0] - s->time[cycle]);
+  const double time = fabs(s->time[0] - s->time[last]) / (s->cycle > 0 ? 1 : (double) last);
   int order = 1;
-  for (size_t i = 0; i < cycle; i++) {
+  for (size_t i = 0; i < last; i++) {
     round[s->what[i] / 6] = true;
     if (flow->order[s->what[i] / 6] == 2) order = 2;
   }
   flow->event(flow, t, y, g);
   flow->slope(flow, t, y, w);
-  for (size_t i = 0; i < s->sides; i++)
-    if (round[i])
-      most = fmax(most, flow->order[i] == order ? fabs(g[s->first + i]) + fabs(w[s->sides + i]) * time
-                                                : fabs(g[s->first + i]) * time);
+  for (size_t i = 0; i < s->sides; i++) {
+    const double moves = flow->order[i] == order ? fabs(g[s->first + i]) + fabs(w[s->sides + i]) * time
+                                                 : fabs(g[s->first + i]) * time;
+    unseen = unseen && (!round[i] || moves <= SWITCH_UNSEEN * noise[i]);
+  }
   free(g);
-  return most <= SWITCH_UNSEEN * s->size;
+  return unseen;
+}
+
+// Is a state that was put on surfaces there? Functions that contradict each other, x' and x' - 1e-9, do not vanish together.
+static bool switching_is_there(const Switching *s, const Flow *flow, double t, const double *y, const bool *mark) {
+  const size_t sides = s->sides;
+  bool there = true;
+  double *g = SLIDE_ALLOC(flow->events + 2 * sides + 1, sizeof *g), *w = g + flow->events;
+  if (g == NULL) return false;
+  const double *rate = slide_measure(s->slide, flow, t, y, SWITCH_ROUNDING * DBL_EPSILON * s->size) + sides, *of = rate + sides;
+  flow->event(flow, t, y, g);
+  flow->slope(flow, t, y, w);
+  for (size_t i = 0; i < sides; i++)
+    there = there && (!mark[i] || (fabs(g[s->first + i]) <= of[i] && (flow->order[i] == 1 || fabs(w[sides + i]) <= rate[i])));
+  free(g);
+  return there;
 }
 
 // Where the motion stays on all surfaces of a round that cannot be seen any more, it is there at once: into y.
-static bool switching_jump(Switching *s, const Flow *flow, double t, double *y, double noise) {
+static bool switching_jump(Switching *s, const Flow *flow, double t, double *y, const double *noise) {
   const size_t sides = s->sides;
   bool *mark = SLIDE_ALLOC(4 * sides + 1, sizeof *mark), stays = false;
   double *z = SLIDE_ALLOC(flow->n, sizeof *z);
-  if (mark != NULL && z != NULL && switching_is_unseen(s, flow, t, y, mark)) {
+  if (mark != NULL && z != NULL && switching_is_unseen(s, flow, t, y, noise, mark)) {
     bool *open = mark + sides, *on = open + sides, *held = on + sides;
     memcpy(z, y, flow->n * sizeof *z);
     stays = true;
@@ -164,11 +202,12 @@ static bool switching_jump(Switching *s, const Flow *flow, double t, double *y, 
         held[i] = s->held[i];
         open[i] = mark[i] || s->open[i];
       }
-      stays = slide_decide(s->slide, flow, t, z, noise, open, on, held) == SLIDE_FOUND;
+      stays = slide_decide(s->slide, flow, t, z, open, on, held) == SLIDE_FOUND && slide_is_damped(s->slide, mark, s->on, s->held);
       for (size_t i = 0; i < sides; i++) stays = stays && (!mark[i] || on[i] || held[i]);
       if (!stays || there == 1) continue;
       const Flow *along = slide_along(s->slide, flow, on);
       along->project(along, t, z);
+      stays = switching_is_there(s, flow, t, z, mark);
     }
     if (stays) {
       memcpy(y, z, flow->n * sizeof *z);
@@ -182,10 +221,11 @@ static bool switching_jump(Switching *s, const Flow *flow, double t, double *y, 
   return stays;
 }
 
-static bool switching_stays(const Switching *s, const Flow *flow) {
-  bool any = false;
-  for (size_t i = 0; i < s->sides; i++) any = any || (flow->order[i] == 2 && (s->on[i] || s->held[i]));
-  return any;
+// On how many surfaces of order 2 the motion stays.
+static size_t switching_stays(const Switching *s, const Flow *flow) {
+  size_t count = 0;
+  for (size_t i = 0; i < s->sides; i++) count += flow->order[i] == 2 && (s->on[i] || s->held[i]);
+  return count;
 }
 
 SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, double t, double *y, size_t event,
@@ -193,19 +233,18 @@ SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, doubl
   double *side = y + flow->n - s->sides;
   const size_t which = event >= s->first && event < flow->events ? (event - s->first) % s->sides : 0;
   const bool slid = s->on[which], begins = event >= flow->events;
-  double *g = SLIDE_ALLOC(flow->events + 1, sizeof *g);
+  double *g = SLIDE_ALLOC(flow->events + 2 * s->sides + 1, sizeof *g), *w = g + flow->events;
   if (g == NULL) return SWITCH_UNDECIDED;
-  const bool stayed = switching_stays(s, flow);
+  const size_t stayed = switching_stays(s, flow);
   if (s->sliding) {
     const Flow *along = slide_along(s->slide, flow, s->on);
     along->settle(along, t, y);
   }
-  switching_find_open(s, flow, t, y, event, g);
+  const double *noise = switching_find_open(s, flow, t, y, event, g, w);
   slide_reverse(s->slide, span < 0);
   // those that did not last are not to stay
   slide_hold_sides(s->slide, !(fabs(t - s->last) <= SWITCH_NO_TIME * fmax(fabs(t), fabs(span))));
-  const double noise = SWITCH_ROUNDING * DBL_EPSILON * s->size;
-  SlideAdvice advice = slide_decide(s->slide, flow, t, y, noise, s->open, s->on, s->held);
+  SlideAdvice advice = slide_decide(s->slide, flow, t, y, s->open, s->on, s->held);
   SwitchKind kind = s->on[which] ? SWITCH_STICK : slid ? SWITCH_SLIP : SWITCH_CROSS;
   if (!begins) {
     switching_note(s, t, which, kind, side[which]);
@@ -215,13 +254,15 @@ SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, doubl
     advice = SLIDE_FOUND;
     kind = SWITCH_STICK;
   }
-  s->limit = !begins && !stayed && switching_stays(s, flow) ? switching_rest(s, t) : (double) NAN;
-  switching_set_directions(s, side, g, begins, kind == SWITCH_SLIP, watch);
+  s->limit = !begins && switching_stays(s, flow) > stayed ? switching_rest(s, t) : (double) NAN;
+  switching_set_directions(s, side, g, noise, begins, kind == SWITCH_SLIP, watch);
+  if (!begins) flow->slope(flow, t, y, w);
+  const double rate = begins ? 0 : w[s->sides + which];
   free(g);
   // what is at rest may have come from either side
   if (advice != SLIDE_FOUND || (span < 0 && s->sliding)) return SWITCH_UNDECIDED;
   s->count += !begins;
-  return !begins && switching_is_crowded(s, t, span) ? SWITCH_CROWDED : kind;
+  return !begins && switching_is_crowded(s, flow->order[which], t, span, which, rate, noise[which]) ? SWITCH_CROWDED : kind;
 }
 
 SWITCH_LINKAGE bool switching_is_wrong(Switching *s, const Flow *flow, double t, const double *y) {
@@ -232,8 +273,9 @@ SWITCH_LINKAGE bool switching_is_wrong(Switching *s, const Flow *flow, double t,
   if (g == NULL) return false;
   flow->event(flow, t, y, g);
   for (size_t i = 0; i < flow->n - s->sides; i++) size = fmax(size, fabs(y[i]));
+  const double *noise = slide_measure(s->slide, flow, t, y, SWITCH_ROUNDING * DBL_EPSILON * (1 + size)) + 2 * s->sides;
   for (size_t i = 0; i < s->sides; i++)
-    wrong = wrong || (s->on[i] || s->held[i] ? -fabs(g[s->first + i]) : g[s->first + i] * side[i]) < -SWITCH_WRONG * (1 + size);
+    wrong = wrong || (s->on[i] || s->held[i] ? -fabs(g[s->first + i]) : g[s->first + i] * side[i]) < -SWITCH_WRONG * noise[i];
   free(g);
   return wrong;
 }

@@ -4,7 +4,7 @@
 // w_i <= 0,  or  w_i = 0 with a side between; w is the first derivative of g by time that depends on the sides, of order 1 or 2.
 // With the last the motion stays on the surface.
 //
-// From:  docs/theory/switching.md (1) to (5)
+// From:  docs/theory/switching.md (1) to (5), (10)
 //
 // The same rule as that of native/text/slide.h and slide_decide.h, operation by operation.
 
@@ -12,7 +12,7 @@ const slide = (() => {
   'use strict';
 
   const TOGETHER_MOST = 6, SWEEPS = 2000, NOISE = 1e-11, NEAR = 1e-7, ROUNDS = 12, FINE = 2 ** -14, SINGULAR = 1e-13;
-  const AHEAD = 1e-5, BACK = 2 ** -14;
+  const AHEAD = 1e-5, BACK = 2 ** -14, CLOCK = 64;
   const {abs, max, min, sqrt} = Math;
 
   // How far a side is moved to see what it changes: towards the other side.
@@ -55,10 +55,11 @@ const slide = (() => {
   class Slide {
     constructor(model, p) {
       const n = model.n, k = model.sides;
-      Object.assign(this, {model, p, n, k, first: n - k, order: model.orders, set: [], kept: [], hold: true, sense: 1, noise: 0});
+      Object.assign(this, {model, p, n, k, first: n - k, order: model.orders, set: [], kept: [], hold: true, sense: 1});
       for (const name of ['y', 'f', 'f0', 'change', 'shift']) this[name] = new Float64Array(n);
       for (const name of ['base', 'w']) this[name] = new Float64Array(2 * k);
-      this.corner = new Float64Array(k);
+      for (const name of ['corner', 'room']) this[name] = new Float64Array(k);
+      this.noise = new Float64Array(3 * k);
       this.A = new Float64Array(k * k);
       this.all = new Float64Array(n + 2 * model.watched);
       this.g = new Float64Array(model.events);
@@ -74,6 +75,26 @@ const slide = (() => {
     functions(t, y) {
       this.model.eventValues(this.p, t, y, this.g);
       return this.g.subarray(this.model.events - 2 * this.k);
+    }
+
+    // What a change of the state, and of t in its last places, makes of w, v and g, into this.noise: smaller ones may be zero. So
+    // a function counts in its own measure, whatever it was multiplied by. Gives that of g.
+    measure(t, y, change) {
+      const {k, first, noise, base, w} = this, before = Float64Array.from(this.functions(t, y));
+      noise.fill(0);
+      this.y.set(y);
+      this.slopes(t, y, base);
+      for (let j = 0; j <= first; j++) {
+        const at = j < first ? t : t * (1 + CLOCK * Number.EPSILON);
+        if (j < first) this.y[j] = y[j] + change;
+        const g = this.functions(at, this.y);
+        this.slopes(at, this.y, w);
+        if (j < first) this.y[j] = y[j];
+        const note = (i, size) => { if (size > noise[i]) noise[i] = size; };
+        for (let i = 0; i < 2 * k; i++) note(i, abs(w[i] - base[i]));
+        for (let i = 0; i < k; i++) note(2 * k + i, abs(g[i] - before[i]));
+      }
+      return noise.subarray(2 * k);
     }
 
     // --- small linear problems
@@ -241,8 +262,9 @@ const slide = (() => {
     passSurfaces() {
       const {k, base} = this;
       for (const at of this.set) {
-        if (this.kept[at] || !(abs(base[k + at]) > this.noise)) continue;
+        if (this.kept[at] || !(abs(base[k + at]) > this.noise[k + at])) continue;
         base[at] = base[k + at];
+        this.room[at] = this.noise[k + at];
         for (let j = 0; j < k; j++) this.A[at * k + j] = 0;
       }
     }
@@ -264,6 +286,7 @@ const slide = (() => {
           good = good && (w[i] + base[i]) * 0 === 0;
         }
       }
+      this.room.set(this.noise.subarray(0, k));
       this.passSurfaces();
       return good;
     }
@@ -281,7 +304,7 @@ const slide = (() => {
     // Are these sides, 1, -1 or between, consistent with the rates that they give?
     isConsistent(x) {
       return this.set.every((at, i) => {
-        const [w, size] = this.slopeOf(at, x), room = NOISE * size + this.noise;
+        const [w, size] = this.slopeOf(at, x), room = NOISE * size + this.room[at];
         return abs(x[i]) <= 1 && !(x[i] === 1 ? w < -room : x[i] === -1 ? w > room : abs(w) > room);
       });
     }
@@ -429,7 +452,7 @@ const slide = (() => {
       for (const at of set) {
         if (on[at] || held[at] || A[at * k + at] === 0) continue;
         const [w, size] = this.slopeOf(at, x);
-        if (abs(w) <= NEAR * size + this.noise) held[at] = this.reduceRow(at, basis)[1] <= NEAR;
+        if (abs(w) <= NEAR * size + this.room[at]) held[at] = this.reduceRow(at, basis)[1] <= NEAR;
       }
     }
 
@@ -441,10 +464,23 @@ const slide = (() => {
       return !all.some(at => this.order[at] === 2) || isDissipative(cutOneWay(all.map(i => all.map(j => this.A[i * k + j]))));
     }
 
+    // (10)  After a decision: are the marked surfaces of order 2 held by the marked ones of order 1, and by those that the motion
+    // was kept on before? Then friction acts in every direction in which it may leave.
+    isDamped(mark, on, held) {
+      const basis = [], kept = at => on[at] || held[at], free = at => this.order[at] === 2 && !kept(at);
+      for (const pass of [false, true])
+        for (const at of this.set) {
+          if (free(at) !== pass || !mark[at] && !kept(at)) continue;
+          const [row, left] = this.reduceRow(at, basis);
+          if (left > NEAR && free(at)) return false;
+          if (left > NEAR) basis.push(row);
+        }
+      return true;
+    }
+
     // How a motion continues from a state at which the functions of the surfaces marked in `open` vanish: sides into y,
     // marks into on and held. 'found', 'several' or 'none'.
-    decide(t, y, noise, open, on, held) {
-      this.noise = noise;
+    decide(t, y, open, on, held) {
       this.kept = on.map((mark, i) => mark || held[i]);
       this.set = this.marked(open);
       on.fill(false);

@@ -1,14 +1,14 @@
 // report/text/switching.js: a motion across the places where its forces jump, leg by leg.
 //
-// From:  docs/theory/switching.md (6)
+// From:  docs/theory/switching.md (6), (10)
 //
 // The same rule as that of native/text/switching.h, operation by operation, after dop853.js and slide.js.
 
 const switching = (() => {
   'use strict';
 
-  const ROUNDING = 64, SMALLEST = 1e-9, WRONG = 1e-7, CROWD_MOST = 1000, NO_TIME = 1e-9;
-  const UNSEEN = 1e-12, STRETCH = 4, RATIO_MOST = 0.999, RATIO_SAME = 1e-4, CYCLE_MOST = 8;
+  const ROUNDING = 64, SMALLEST = 1e-9, WRONG = 7e6, SWING = 8, CROWD_MOST = 1000, NO_TIME = 1e-9;
+  const UNSEEN = 70, STRETCH = 4, RATIO_MOST = 0.999, RATIO_SAME = 1e-4, CYCLE_MOST = 8;
   const NOT_LOOKED_FOR = NaN;  // the direction of an event
   const {abs, max} = Math;
 
@@ -16,7 +16,7 @@ const switching = (() => {
     constructor(model, p, span) {
       const k = model.sides, stops = model.events - 2 * k, marks = () => new Array(k).fill(false);
       Object.assign(this, {model, p, span, k, stops, first: model.n - k, slide: new slide.Slide(model, p), on: marks(), open: marks(),
-                           held: marks(), sliding: false, size: 0, last: NaN, crowd: 0, times: [], what: [], cycle: 0, estimate: 0,
+                           held: marks(), sliding: false, size: 0, last: NaN, crowd: 0, swings: 0, times: [], what: [], cycle: 0, estimate: 0,
                            left: 0, end: 0, change: 0, limit: NaN});
       this.directions = Array.from({length: model.events}, (_, i) => i < stops ? model.directions[i] : NOT_LOOKED_FOR);
       this.signs = new Array(model.events).fill(0);
@@ -30,18 +30,27 @@ const switching = (() => {
       return size;
     }
 
+    // What rounding of the state makes of each function.
+    noise(t, y, size) { return this.slide.measure(t, y, ROUNDING * Number.EPSILON * size); }
+
     // Those that vanish as far as rounding can tell, that of the event, and those the motion slides along. What is a little on
-    // the other side than the state says is rounding, too.
-    findOpen(g, y, event) {
+    // the other side than the state says is rounding, too. A surface of order 2 with a rate is passed when its own event comes,
+    // not before. Gives what is rounding, of each function.
+    findOpen(t, g, y, event) {
       const {k, stops, first} = this;
       this.size = max(SMALLEST, this.measure(y));
-      for (let i = 0; i < k; i++)
-        this.open[i] = this.on[i] || this.held[i] || abs(g[i]) <= ROUNDING * Number.EPSILON * this.size ||
-                       g[i] * y[first + i] < 0 && abs(g[i]) <= UNSEEN * this.size || event === stops + i || event === stops + k + i;
+      const noise = this.noise(t, y, this.size), w = new Float64Array(2 * k);
+      this.slide.slopes(t, y, w);
+      for (let i = 0; i < k; i++) {
+        const waits = g[i] * y[first + i] > 0 && this.model.orders[i] === 2 && abs(w[k + i]) > this.slide.noise[k + i];
+        this.open[i] = this.on[i] || this.held[i] || abs(g[i]) <= noise[i] && !waits ||
+                       g[i] * y[first + i] < 0 && abs(g[i]) <= UNSEEN * noise[i] || event === stops + i || event === stops + k + i;
+      }
+      return noise;
     }
 
     // What the next leg looks for.
-    setDirections(g, y, left) {
+    setDirections(g, y, noise, left) {
       const {k, stops, first} = this;
       this.sliding = this.on.includes(true);
       for (let i = 0; i < k; i++) {
@@ -50,20 +59,24 @@ const switching = (() => {
         this.directions[edge] = slides ? -1 : NOT_LOOKED_FOR;
         this.signs[edge] = slides ? 1 : 0;
         // the wrong side is rounding, as long as it is small; a motion that leaves a surface on which it was kept begins slowly,
-        // and may be on the wrong side by the error of a step. What another surface put there is not expected to be on the
-        // right one
-        const floor = this.open[i] ? (left ? UNSEEN : ROUNDING * Number.EPSILON) * this.size : 0;
-        const known = !slides && (!this.open[i] || g[i] * sign >= -floor);
-        this.signs[own] = known ? sign : 0;
-        this.floors[own] = known ? floor : 0;
+        // and may be on the wrong side by the error of a step. A function that is there by more than that is followed until it
+        // is twice as far: if it went on unseen, the run would be lost
+        const floor = max((left ? UNSEEN : 1) * noise[i], -2 * g[i] * sign);
+        this.signs[own] = slides ? 0 : sign;
+        this.floors[own] = !slides && this.open[i] ? floor : 0;
       }
     }
 
-    isCrowded(t) {
+    // Does one switching follow the other, and time does not pass, or no swing about a surface of order 2 can be told from
+    // rounding? v: the rate with which surface `which` is crossed.
+    isCrowded(t, which, v, noise) {
       const still = abs(t - this.last) <= NO_TIME * max(abs(t), abs(this.span));
       this.crowd = still ? this.crowd + 1 : 0;
       this.last = t;
-      return this.crowd > CROWD_MOST;
+      const before = this.what.findIndex((x, i) => i > 0 && Math.floor(x / 6) === which);
+      if (this.model.orders[which] === 2 && before > 0)
+        this.swings = abs(v * (t - this.times[before])) <= SWING * noise ? this.swings + 1 : 0;
+      return this.crowd > CROWD_MOST || this.swings > CROWD_MOST;
     }
 
     // --- infinitely many switchings in finite time
@@ -106,33 +119,47 @@ const switching = (() => {
     // A motion is found to be at rest at t. Since when? Where rounding hid the last rounds, they were to take `left`.
     rest(t) {
       const known = abs(t - this.end) <= 2 * abs(this.left);
-      this.left = this.cycle = 0;
+      this.left = this.cycle = this.swings = 0;
       return known ? this.end : t;
     }
 
-    // The surfaces of the round, if one more of it moves the state by less than can be seen; or null.
-    unseen(t, y) {
-      const {cycle, k, slide, model} = this;
-      if (cycle === 0) return null;
-      const time = abs(this.times[0] - this.times[cycle]), round = new Array(k).fill(false), w = new Float64Array(2 * k);
-      for (let i = 0; i < cycle; i++) round[Math.floor(this.what[i] / 6)] = true;
+    // How many of the last switchings may be over at once: a round that comes again, or all that are known where no swing can
+    // be told from rounding any more.
+    countOver() { return this.cycle > 0 ? this.cycle : this.swings > 2 * CYCLE_MOST ? 2 * CYCLE_MOST : 0; }
+
+    // The surfaces of the last switchings, if one more round, or pause, moves the state by less than can be seen; or null.
+    unseen(t, y, noise) {
+      const {k, slide, model} = this, last = this.countOver();
+      if (last === 0) return null;
+      const time = abs(this.times[0] - this.times[last]) / (this.cycle > 0 ? 1 : last);
+      const round = new Array(k).fill(false), w = new Float64Array(2 * k);
+      for (let i = 0; i < last; i++) round[Math.floor(this.what[i] / 6)] = true;
       const order = round.some((mark, i) => mark && model.orders[i] === 2) ? 2 : 1, g = slide.functions(t, y);
       slide.slopes(t, y, w);
-      const most = round.reduce((all, mark, i) => !mark ? all :
-        max(all, model.orders[i] === order ? abs(g[i]) + abs(w[k + i]) * time : abs(g[i]) * time), 0);
-      return most <= UNSEEN * this.size ? round : null;
+      const moves = i => model.orders[i] === order ? abs(g[i]) + abs(w[k + i]) * time : abs(g[i]) * time;
+      return round.every((mark, i) => !mark || moves(i) <= UNSEEN * noise[i]) ? round : null;
+    }
+
+    // Is a state that was put on surfaces there? Functions that contradict each other, x' and x' - 1e-9, do not vanish together.
+    isThere(t, y, mark) {
+      const {k, slide, model} = this, w = new Float64Array(2 * k), of = this.noise(t, y, this.size), rate = slide.noise.subarray(k);
+      const g = slide.functions(t, y);
+      slide.slopes(t, y, w);
+      return mark.every((x, i) => !x || abs(g[i]) <= of[i] && (model.orders[i] === 1 || abs(w[k + i]) <= rate[i]));
     }
 
     // Where the motion stays on all surfaces of a round that cannot be seen any more, it is there at once: into y.
     jump(t, y, noise) {
-      const mark = this.unseen(t, y), {slide} = this, z = Float64Array.from(y);
+      const mark = this.unseen(t, y, noise), {slide} = this, z = Float64Array.from(y);
       let found = null;
       for (const there of mark === null ? [] : [false, true]) {  // on the way there, and there
         const with_ = list => list.map((x, i) => x || mark[i]);
         found = {open: with_(this.open), on: with_(this.on), held: this.held.slice()};
-        if (slide.decide(t, z, noise, found.open, found.on, found.held) !== 'found') return false;
+        if (slide.decide(t, z, found.open, found.on, found.held) !== 'found' || !slide.isDamped(mark, this.on, this.held))
+          return false;
         if (mark.some((x, i) => x && !found.on[i] && !found.held[i])) return false;
         if (!there) slide.along(found.on).project(t, z);
+        if (!there && !this.isThere(t, z, mark)) return false;
       }
       if (found === null) return false;
       y.set(z);
@@ -140,7 +167,8 @@ const switching = (() => {
       return true;
     }
 
-    stays() { return this.model.orders.some((order, i) => order === 2 && (this.on[i] || this.held[i])); }
+    // Of each surface: is it of order 2, and the motion stays on it?
+    stays() { return this.model.orders.map((order, i) => order === 2 && (this.on[i] || this.held[i])); }
 
     // The sides of a state at which an event ended a leg, or -1 at the start, into y; '' or the trouble.
     decide(t, y, event) {
@@ -151,18 +179,21 @@ const switching = (() => {
         slide.settle(t, y);
       }
       const g = Float64Array.from(slide.functions(t, y));
-      this.findOpen(g, y, event);
-      const noise = ROUNDING * Number.EPSILON * this.size;
+      const noise = this.findOpen(t, g, y, event);
       // sides that did not last are not to stay
       slide.hold = !(abs(t - this.last) <= NO_TIME * max(abs(t), abs(this.span)));
-      let advice = slide.decide(t, y, noise, this.open, this.on, this.held), kind = this.on[which] ? 1 : slid ? 2 : 0;
+      let advice = slide.decide(t, y, this.open, this.on, this.held), kind = this.on[which] ? 1 : slid ? 2 : 0;
       if (!begins) this.note(t, 6 * which + 2 * kind + (y[first + which] > 0 ? 1 : 0));
       if (!begins && kind === 0 && this.jump(t, y, noise)) [advice, kind] = ['found', 1];
-      this.limit = !begins && !stayed && this.stays() ? this.rest(t) : NaN;
-      this.setDirections(g, y, kind === 2);
+      const stays = this.stays(), count = marks => marks.filter(x => x).length;
+      this.limit = !begins && count(stays) > count(stayed) ? this.rest(t) : NaN;
+      this.fresh = stays.map((x, i) => x && !stayed[i]);
+      this.setDirections(g, y, noise, kind === 2);
+      const w = new Float64Array(2 * k);
+      slide.slopes(t, y, w);
       // backwards, what is at rest may have come from either side
       if (advice !== 'found' || this.span < 0 && this.sliding) return 'forces switch there, and several motions begin, or none';
-      if (event >= 0 && this.isCrowded(t)) return 'forces switch without end, and time does not pass';
+      if (event >= 0 && this.isCrowded(t, which, w[k + which], noise[which])) return 'forces switch without end, and time does not pass';
       // velocities that are prescribed may jump with the forces
       dop853.project(model, p, t, y, slide.change);
       return '';
@@ -175,8 +206,8 @@ const switching = (() => {
 
     // Has a function changed its side unnoticed? Then what was computed is wrong.
     isWrong(t, y) {
-      const g = this.slide.functions(t, y), size = this.measure(y);
-      return this.on.some((on, i) => (on || this.held[i] ? -abs(g[i]) : g[i] * y[this.first + i]) < -WRONG * (1 + size));
+      const noise = this.noise(t, y, 1 + this.measure(y)), g = this.slide.functions(t, y);
+      return this.on.some((on, i) => (on || this.held[i] ? -abs(g[i]) : g[i] * y[this.first + i]) < -WRONG * noise[i]);
     }
   }
 
@@ -209,7 +240,7 @@ const switching = (() => {
       trouble = run.decide(t, y, part.event);
       if (!isNaN(run.limit))
         model.surfaces.forEach((name, i) => {
-          if (model.orders[i] === 2 && (run.on[i] || run.held[i])) list.push({t: run.limit, what: 'rest', name: `${name} = 0`});
+          if (run.fresh[i]) list.push({t: run.limit, what: 'rest', name: `${name} = 0`});
         });
     }
     return trouble === '' ? result('done') : result('trouble', trouble);

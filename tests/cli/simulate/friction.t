@@ -113,3 +113,25 @@ $ dalembert simulate $MODELS/ball-in-box.mech --method lagrange --to 1
 error: events change the constraints of this model, which the method lagrange does not accept [N0890]
 help: it has no multipliers, by which contact is decided; multipliers, udwadia, appell, hamilton and hamel have
 [2]
+
+# friction in a plane has no direction at rest: said at once, at the start and where the motion comes to rest, v^2/(2 mu g) away
+$ cat >plane.mech <<'END'
+> parameter mu = 0.3, g = 9.81
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> force x = -mu*g*x'/sqrt(x'^2 + y'^2)
+> force y = -mu*g*y'/sqrt(x'^2 + y'^2)
+> initial x' = 1, y' = 2
+> simulate to 2 every 2
+> END
+$ for i in dop853 taylor erk dirk adams bdf; do dalembert simulate plane.mech --integrator $i 2>&1 | awk -F'[, ]' '/^0.7597/ { printf "%.5f %.5f\n", $2, $3 } / steps / { print $1 < 2000 } /N0952/'; done | sort -u
+0.37990 0.75979
+1
+error: the run ends at t = 0.759792: x'^2 + y'^2 = 0 there, and a force that is divided by its root has no direction [N0952]
+$ dalembert simulate plane.mech --at "x'=0, y'=0" --quiet -o plane.csv
+error: the run ends at t = 0: x'^2 + y'^2 = 0 there, and a force that is divided by its root has no direction [N0952]
+help: a motion that rests there: divide by sqrt(x'^2 + y'^2 + 1e-12), with --integrator bdf; one that ends: stop when x'^2 + y'^2 = 1e-12 falling
+[1]
+$ sed "s/y'^2)$/y'^2 + 1e-12)/" plane.mech >rests.mech
+$ dalembert simulate rests.mech --integrator bdf --quiet | awk -F, 'END { printf "%.6f %.6f %d\n", $2, $3, 1e9*$4 }'
+0.379896 0.759792 0

@@ -129,3 +129,10 @@ $ for i in adams bdf erk dirk dop853 taylor; do
 >   done
 > done | sort | uniq -c
      12 16
+
+# a restitution above 1 adds energy: said; and what is conserved between events is named so
+$ dalembert simulate ball.mech --set e=2 -o ball.csv 2>&1 | grep -o "the coefficient.*"
+the coefficient of restitution of floor is 2: its impacts add energy [N0953]
+$ printf 'claim conserved kinetic_energy + potential_energy\n' >>ball.mech
+$ dalembert check ball.mech --set e=0.5 | grep proved.*claim
+proved    claim conserved kinetic_energy + potential_energy, between events (by algebra)

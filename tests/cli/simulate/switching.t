@@ -128,3 +128,34 @@ $ cat >lag.mech <<'END'
 > END
 $ dalembert simulate lag.mech --to 1 --every 1 --quiet | awk -F, 'END { printf "%.9f\n", $3 }'
 0.632120559
+
+# a place that drifts, and friction that does not: swings of the height d^2/2 go on, with every integrator
+$ cat >drift.mech <<'END'
+> coordinate x
+> parameter d = 1e-3
+> kinetic = 1/2*x'^2
+> force x = -2*sign(x - d*t) - sign(x')
+> initial x = 1
+> simulate to 5
+> END
+$ for i in dop853 taylor erk dirk adams bdf; do dalembert simulate drift.mech --integrator $i --rtol 1e-12 --every 5 --events e.csv --quiet | awk -F, 'END { printf "%.11f %.10f ", $2, $3 }'; wc -l <e.csv; done | uniq
+0.00499976866 0.0002669818 1
+$ for i in dop853 taylor erk dirk adams bdf; do dalembert simulate drift.mech --set d=1e-9 --integrator $i --events e.csv -o drift.csv --quiet 2>&1 | grep -o N0861; wc -l <e.csv; done | uniq -c | awk '{ print $2 }' | sort -u
+1
+N0861
+
+# blocks that come to rest one after the other, with surfaces of both orders that depend on each other
+$ cat >three.mech <<'END'
+> coordinate x, y, z
+> kinetic = 1/2*(0.928*x'^2 + 2.16*y'^2 + 2.553*z'^2)
+> potential = 0.695*(z - y)^2 + 5.13*abs(x) + 2.4*abs(y - x) + 4.12*abs(z - y)
+> force x = 1.82*sin(3.05*t) - 0.782*sign(x') + 2.92*sign(y' - x')
+> force y = 1.54*sin(4.8*t) - 1.51*sign(y' - 0.598) - 2.92*sign(y' - x')
+> force z = -1.15*sign(z')
+> initial x = 0, x' = 1.864, y = 0.193, y' = -0.55, z = 0, z' = 0
+> simulate to 2
+> END
+$ for i in dop853 taylor erk dirk adams bdf; do dalembert simulate three.mech --integrator $i --every 2 --events e.csv --quiet | awk -F, 'END { printf "%.9f %.9f %.9f\n", $2, $3, $4 }' | tr -d -; awk -F, 'NR > 1 { printf "%.7f %s\n", $1, $3 }' e.csv; done | sort | uniq -c | sed 's/^ *//'
+6 0.000000000 0.016952804 0.016952804
+6 1.4205204 x = 0
+6 1.9040833 y - z = 0
