@@ -329,10 +329,12 @@ static double end_of_leg(const FollowJob *job, double from) {
   return horizon != from && fabs(horizon - from) < fabs(end - from) ? horizon : end;
 }
 
-// Where forces switch, a method of several steps would begin each leg with its lowest order, and with one step if the
-// tolerance allows, whatever becomes of a swing that is smaller than that. So the first steps are those of a method of high order.
+// Behind a switching or an event, a method of several steps would begin with its lowest order, and with one step if the
+// tolerance allows, whatever becomes of a swing or a flight that is smaller than that. So the first steps are those of a
+// method of high order.
 static bool begins_leg(const FollowJob *job) {
-  return job->switching.sides > 0 && job->result.end != RUN_STEPS && integrator_traits(job->request.integrator)->multistep;
+  const bool many_legs = job->switching.sides > 0 || job->hybrid != NULL;
+  return many_legs && job->result.end != RUN_STEPS && integrator_traits(job->request.integrator)->multistep;
 }
 
 // Computes the next leg, from the end of the last one.

@@ -16,6 +16,24 @@ $ dalembert simulate $MODELS/bouncing-ball.mech --to 1.2 --every 1 -q -o run.jso
 $ grep -A 8 '"events"' run.json | tr -d ' \n'; echo
 "events":\[\{"t":(1|1.0000000000000[0-9]*|0.9999999999999[0-9]*),"event":"impact","name":"floor","impulse":(15|14.99999999999[0-9]*),"energy_lost":(37.[45][0-9]*)\}\], (re)
 
+# Every integrator finds all impacts of a ball to 1e-12, and where they end: t1 = sqrt(2 h/g), flights of 2 t1 e^k, the
+# limit t1 (1 + e)/(1 - e).
+$ cat >ball.mech <<'END'
+> parameter g = 9.81, e = 7/10, h = 13/10
+> coordinate y
+> point P mass 2 at [0, y]
+> gravity = [0, -g]
+> constraint floor: y >= 0 restitution e
+> initial y = h
+> simulate to 5
+> END
+$ for i in dop853 taylor adams bdf erk dirk; do
+>   dalembert simulate ball.mech --integrator $i -q --events times >rows
+>   awk -F, 'BEGIN { t1 = sqrt(2.6/9.81); t = t1; f = 2*t1 } $2 == "impact" { n++; d = $1/t - 1; if (d^2 > 1e-24) print n, d; f *= 0.7; t += f }
+>     $2 == "contact" { d = $1/(t1*1.7/0.3) - 1; if (d^2 > 1e-24) print "limit", d; c++ } END { print (n > 30), c }' times
+> done | sort | uniq -c | sed 's,^ *,,'
+6 1 1
+
 # An impact that is not determined ends the run: between two walls without play nothing is lost.
 $ cat >squeeze.mech <<'END'
 > coordinate x
