@@ -449,7 +449,7 @@ typedef struct {
   size_t steps, rejected, calls;  // calls: of the right-hand side
   double seconds;                 // of the integration
   bool compiled;                  // the equations were compiled
-  double energy, energy_drift;    // at the start; the largest difference from that
+  double energy, energy_drift;    // at the start; the largest difference from that, losses at events apart
   double constraint_error;        // the largest along the run
   size_t charts;                  // how often kept constraints or free velocities were changed
   size_t switches;                // how often forces switched

@@ -92,7 +92,7 @@ static Status simulate_body(void *context) {
   TRY(resume_request(job->m, &job->resume->motion, job->resume->facts, job->request));
   const Status status = api_follow(job->m, job->request, job->run);
   if (*job->run != NULL)
-    resume_join(&job->resume->motion, &(*job->run)->arena, &(*job->run)->motion);
+    resume_join(job->m, &job->resume->motion, &(*job->run)->arena, &(*job->run)->motion);
   return status;
 }
 

@@ -1,6 +1,7 @@
 // cli/simulate.c: dalembert simulate FILE: a motion.
 
 #include "cli/cli.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,15 @@ static void print_table(const DalRun *run, bool quiet) {
 
 // --- the command ---------------------------------------------------------------------------------
 
+// Events may take energy, or add some, as a restitution above 1 does: that is no error of the run.
+static void print_energy(const DalRun *run, const DalRunSummary *s) {
+  double lost = 0;
+  for (size_t i = 0; i < dal_run_events(run); i++) lost += dal_run_event(run, i).energy_lost;
+  fprintf(stderr, "energy %.10g, ", s->energy);
+  if (lost != 0) fprintf(stderr, "%s at events %.6g, otherwise ", lost > 0 ? "lost" : "gained", fabs(lost));
+  fprintf(stderr, "changed by at most %.2g; largest constraint error %.2g\n", s->energy_drift, s->constraint_error);
+}
+
 static void print_summary(const DalRun *run) {
   const DalRunSummary s = dal_run_summary(run);
   fprintf(stderr, "%s = %g to %g: %s\n", s.variable, s.from, s.t, s.why);
@@ -53,8 +63,7 @@ static void print_summary(const DalRun *run) {
     fprintf(stderr, "; forces switched %zu time%s", s.switches, s.switches > 1 ? "s" : "");
   if (s.charts > 0) fprintf(stderr, "; %zu change%s of chart", s.charts, s.charts > 1 ? "s" : "");
   fputc('\n', stderr);
-  fprintf(stderr, "energy %.10g, changed by at most %.2g; largest constraint error %.2g\n", s.energy,
-          s.energy_drift, s.constraint_error);
+  print_energy(run, &s);
 }
 
 #define EVENTS_SHOWN 12  // files have all of them

@@ -95,6 +95,24 @@ static Status check_model(System *m, const char *facts) {
   return STATUS_OK;
 }
 
+// Can something happen along a run that changes its energy?
+static bool has_events(const Model *model) {
+  return model->whens.n > 0 || model_has_modes(model);
+}
+
+// Which constraints are in force after a `when` is not part of a state.
+static Status check_whens(System *m) {
+  const Model *model = m->model;
+  for (size_t i = 0; i < model->whens.n; i++)
+    for (size_t k = 0; k < model->whens.at[i].actions.n; k++) {
+      const Action *action = &model->whens.at[i].actions.at[k];
+      if (action->kind != ACTION_RELEASE && action->kind != ACTION_ENGAGE) continue;
+      return refuse(m, text_format(&m->work, "its `when`s release and engage %s, and its rows do not say whether that was in force",
+                                   action->name));
+    }
+  return STATUS_OK;
+}
+
 static size_t find_column(const Motion *motion, const char *name) {
   size_t i = 0;
   while (i < motion->columns && strcmp(motion->column[i], name) != 0) i++;
@@ -158,8 +176,10 @@ Status resume_request(System *m, const Motion *motion, const char *facts, Motion
   TRY(system_prepare(m));
   TRY(check_run(m, motion, facts, request));
   TRY(check_model(m, facts));
+  TRY(check_whens(m));
   fill_options(m, motion, facts, request);
   const double last = time_of(motion, motion->rows - 1);
+  if (has_events(m->model)) diag_report(&m->diags, DIAG_RUN_RESUME_EVENTS, (Span){0}, decimal(&m->work, last));
   request->start.table = last_state(m, motion);
   request->start.name = "the last row";
   request->from = decimal(&m->work, last);
@@ -170,19 +190,21 @@ Status resume_request(System *m, const Motion *motion, const char *facts, Motion
 
 // --- one table -----------------------------------------------------------------------------------
 
-static void note_extremes(Motion *motion) {
+// Rows before do not say what events took of the energy: then its drift is that of the new rows.
+static void note_extremes(Motion *motion, bool events) {
   const size_t energy = find_column(motion, "energy");
   if (energy == motion->columns) return;
-  motion->energy = motion->at[energy];
-  motion->energy_drift = motion->constraint_error = 0;
+  if (!events) motion->energy = motion->at[energy];
+  if (!events) motion->energy_drift = 0;
+  motion->constraint_error = 0;
   for (size_t i = 0; i < motion->rows; i++) {
     const double *row = motion->at + i * motion->columns;
-    motion->energy_drift = fmax(motion->energy_drift, fabs(row[energy] - motion->energy));
+    if (!events) motion->energy_drift = fmax(motion->energy_drift, fabs(row[energy] - motion->energy));
     motion->constraint_error = fmax(motion->constraint_error, row[motion->columns - 1]);
   }
 }
 
-void resume_join(const Motion *before, Arena *arena, Motion *motion) {
+void resume_join(const System *m, const Motion *before, Arena *arena, Motion *motion) {
   const size_t width = motion->columns;
   double *at = ARENA_ARRAY(arena, double, (before->rows + motion->rows) * width);
   memcpy(at, before->at, before->rows * width * sizeof *at);
@@ -191,5 +213,5 @@ void resume_join(const Motion *before, Arena *arena, Motion *motion) {
   motion->at = at;
   motion->rows += before->rows - 1;
   motion->from = before->at[find_column(before, "t")];
-  note_extremes(motion);
+  note_extremes(motion, has_events(m->model));
 }

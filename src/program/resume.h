@@ -14,7 +14,7 @@ const char *resume_facts(System *m, const Motion *motion, Arena *arena);
 // time, rows, and omitted options. STATUS_INPUT, with a message, if it cannot be continued.
 MUST_USE Status resume_request(System *m, const Motion *old, const char *facts, MotionRequest *request);
 
-// Prepends the rows of the old run to those of the new one, in its arena.
-void resume_join(const Motion *old, Arena *arena, Motion *motion);
+// Prepends the rows of the old run to those of the new one, in its arena. Events of the old run are not known.
+void resume_join(const System *m, const Motion *old, Arena *arena, Motion *motion);
 
 #endif

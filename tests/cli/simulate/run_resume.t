@@ -63,3 +63,26 @@ error: no.h5: No such file or directory [N0601]
 $ dalembert simulate kepler-plane --method whittaker --to 0.5 --every 0.25 -qo w.h5; dalembert simulate kepler-plane --method whittaker --to 1 --resume w.h5
 error: cannot resume that run: its equations do not advance by time [N0858]
 [2]
+
+# Constraints that a `when` engaged are not part of a row: such a run is not continued. Events of a run that is continued
+# are in its own file.
+$ cat >rail.mech <<'END'
+> coordinate x, y
+> point P mass 1 at [x, y]
+> gravity = [0, -1]
+> constraint rail: y = 0 released
+> initial x = 0, y = 1/2, x' = 1
+> when y = 0: y' = 0, engage rail
+> simulate to 2 every 1
+> END
+$ dalembert simulate rail.mech -q -o rail.json; dalembert simulate rail.mech --to 4 --resume rail.json
+error: cannot resume that run: its `when`s release and engage rail, and its rows do not say whether that was in force [N0858]
+[2]
+$ dalembert simulate $MODELS/bouncing-ball.mech --to 1.2 --every 0.1 -q -o ball.json; dalembert simulate $MODELS/bouncing-ball.mech --to 2.6 --resume ball.json -o ball.csv 2>&1 | grep -v steps
+ball.json has 13 rows, to t = 1.2; 14 more follow
+t = 0 to 2.6: the end was reached
+energy 12.5, lost at events 11.718[78], otherwise changed by at most .*; largest constraint error .* (re)
+2 events:
+  t = 2              impact floor, impulse 7.5, energy lost 9.375
+  t = 2.5            impact floor, impulse 3.75, energy lost 2.34375
+warning: events before t = 1.2 are listed only in the earlier run [N0859]
