@@ -20,15 +20,18 @@ static double uniform(Gen *g, double low, double high) {
   return low + (high - low) * (double) gen_below(g, 1 << 20) / (1 << 20);
 }
 
+// A motion that swings for ever by less than its digits show is refused, N0861: such cases do not count.
 static DalRun *run(Gen *g, const char *text, const DalRunOptions *options) {
   DalModel *m = dal_model_create();
   DalRun *r = NULL;
   gen_note(g, "%s", text);
   const bool good = dal_model_add(m, text) == DAL_OK && dal_model_finish(m) == DAL_OK &&
                     dal_model_simulate(m, options, &r) == DAL_OK;
+  const bool swings = !good && strstr(dal_model_messages(m), "[N0861]") != NULL;
   if (!good) gen_note(g, "%s", dal_model_messages(m));
   dal_model_destroy(m);
   if (!good) dal_run_destroy(r);
+  ASSUME(!swings);
   CHECK(good);
   return r;
 }
@@ -179,27 +182,29 @@ static double unseen_by_steps(const Blocks *b, double h) {
   return most * h;
 }
 
+static double apart(const Blocks *b, const double *x, const double *v, const double *other_x, const double *other_v) {
+  double most = 0;
+  for (int i = 0; i < b->n; i++) most = fmax(most, fmax(fabs(x[i] - other_x[i]), fabs(v[i] - other_v[i])));
+  return most;
+}
+
 // Law: blocks with dry friction between each other and on belts move as in Moreau's time stepping, as far as that is
 //      accurate.
 static void compare(Gen *g, const Blocks *blocks) {
   const Blocks b = *blocks;
-  double x[2][BLOCKS] = {{0}}, v[2][BLOCKS] = {{0}};
-  const int steps = 8000;
-  step_through(&b, steps, x[0], v[0]);
-  step_through(&b, 2 * steps, x[1], v[1]);
+  double x[3][BLOCKS] = {{0}}, v[3][BLOCKS] = {{0}};
+  const int steps = 16000;
+  for (int k = 0; k < 3; k++) step_through(&b, steps >> (2 - k), x[k], v[k]);
+  const double coarse = apart(&b, x[0], v[0], x[1], v[1]), off = apart(&b, x[1], v[1], x[2], v[2]);
   const char *integrator = integrators[gen_below(g, COUNT(integrators))];
   DalRun *r = run(g, text_of(g, &b), &(DalRunOptions){.integrator = integrator, .rows = 1});
   const double *row = dal_run_row(r, dal_run_rows(r) - 1);
-  double off = 0, wrong = 0;
-  for (int i = 0; i < b.n; i++) {
-    off = fmax(off, fmax(fabs(x[0][i] - x[1][i]), fabs(v[0][i] - v[1][i])));
-    wrong = fmax(wrong, fabs(row[1 + i] - x[1][i]));
-    wrong = fmax(wrong, fabs(row[1 + b.n + i] - v[1][i]));
-  }
+  const double wrong = apart(&b, row + 1, row + 1 + b.n, x[2], v[2]);
   dal_run_destroy(r);
-  ASSUME(off < 1e-2);  // a motion that nearly touches a jump may go either way
+  // a motion that nearly touches a jump may go either way; and the judge knows its own error only if that falls with the step
+  ASSUME(off < 1e-2 && coarse < 1e-1 && off <= fmax(0.75 * coarse, 1e-9));
   gen_note(g, "with %s: off by %g, the judge by %g", integrator, wrong, off);
-  CHECK(wrong <= 8 * off + unseen_by_steps(&b, b.end / (2 * steps)));
+  CHECK(wrong <= 8 * off + unseen_by_steps(&b, b.end / steps));
 }
 
 PROP(blocks_stick_and_slip, 40) {
