@@ -103,10 +103,10 @@ typedef struct {
 // The outcome of a call in words: a text, and the messages of that call. A function with a DalResult ** sets it
 // whatever the status, so that the messages can be read; to NULL if memory ran out or the call was wrong.
 void dal_result_destroy(DalResult *result);
-const char *dal_result_text(const DalResult *result);  // "" if there is none
+const char *dal_result_text(const DalResult *result);  // "" for a result without text
 size_t dal_result_length(const DalResult *result);     // of the text, which may contain zero bytes
 DalMessage dal_result_message(const DalResult *result, size_t i);
-// Returns all messages as text, sorted by place, with the lines they refer to; "" if there are none.
+// Returns all messages as text, sorted by place, with the lines they refer to, or "".
 const char *dal_result_messages(const DalResult *result);
 
 // The same for the last call of a model. The strings live until its next call.
@@ -400,7 +400,7 @@ typedef struct {
   size_t size;
   const DalEvalOptions *start;    // NULL: the initial state of the model
   const char *from, *to, *every;  // expressions in the parameters; NULL: as the model says
-  size_t rows;                    // about so many, unless `every` is given; 0: as the model says
+  size_t rows;                    // the approximate number, unless `every` is given; 0: as the model says
   double rtol, atol;              // 0: 1e-10 and 1e-12
   const char *integrator;         // NULL: "dop853", or "taylor" if that is faster
   const char *code;               // "interpreter", "native", "auto"; NULL: auto
@@ -575,7 +575,7 @@ typedef struct {
   bool stretch;              // planar orbits fill their panel: each axis has its own scale
 } DalPlotOptions;
 
-// Computes motions and makes a figure of them. *figure must be destroyed; it is NULL if there is none. DAL_DOMAIN: a
+// Computes motions and makes a figure of them. The caller destroys *figure, which may be NULL. DAL_DOMAIN: a
 // run ended early; the figure shows it as far as it goes. With `made`, the model may be empty and unfinished: then
 // names of columns can be shown.
 DalStatus dal_model_plot(DalModel *model, const DalPlotOptions *options, DalFigure **figure);

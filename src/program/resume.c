@@ -180,6 +180,8 @@ Status resume_request(System *m, const Motion *motion, const char *facts, Motion
   fill_options(m, motion, facts, request);
   const double last = time_of(motion, motion->rows - 1);
   if (has_events(m->model)) diag_report(&m->diags, DIAG_RUN_RESUME_EVENTS, (Span){0}, decimal(&m->work, last));
+  if (m->model->results.n > 0)
+    diag_report(&m->diags, DIAG_RUN_RESUME_RESULTS, (Span){0}, m->model->results.at[0].name);
   request->start.table = last_state(m, motion);
   request->start.name = "the last row";
   request->from = decimal(&m->work, last);
@@ -213,5 +215,6 @@ void resume_join(const System *m, const Motion *before, Arena *arena, Motion *mo
   motion->at = at;
   motion->rows += before->rows - 1;
   motion->from = before->at[find_column(before, "t")];
+  motion->results = 0;  // those of the new rows alone
   note_extremes(motion, has_events(m->model));
 }

@@ -86,3 +86,8 @@ energy 12.5, lost at events 11.718[78], otherwise changed by at most .*; largest
   t = 2              impact floor, impulse 7.5, energy lost 9.375
   t = 2.5            impact floor, impulse 3.75, energy lost 2.34375
 warning: events before t = 1.2 are listed only in the earlier run [N0859]
+
+# A maximum is that of a whole motion: it is not computed of the new rows alone.
+$ printf "coordinate x\nkinetic = x'^2/2\npotential = x^2/2\nforce x = -x'/5\ninitial x' = 1\nobserve top = max(x)\nsimulate to 2 every 1\n" >top.mech
+$ dalembert simulate top.mech -q -o top.json; dalembert simulate top.mech --to 4 --resume top.json -o top.csv 2>&1 | grep 'top [=i]'
+warning: top is a result of a whole motion, and is not computed for one that is resumed [N0857]
