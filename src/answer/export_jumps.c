@@ -11,7 +11,7 @@
 typedef struct {
   MotionTape *s;
   ExportedEquations *e;
-  Contacts contacts;
+  ContactModel contacts;
   size_t n, r;
   Value *M, *A, *B, *gap, *speed, *b, *force, *restitution, *now;  // now: coordinates and velocities
 } Jumps;

@@ -11,7 +11,7 @@
 
 typedef struct {
   System *m;
-  Contacts contacts;
+  ContactModel contacts;
   const Model *all;  // the model with all its constraints in force
   ExportedModes *out;
 } Maker;
@@ -22,32 +22,20 @@ static int direction_of(Crossing crossing) {
   return (crossing == CROSSING_RISING) - (crossing == CROSSING_FALLING);
 }
 
-static bool is_nonlinear(const Maker *k, size_t a) {
-  const Equations *eq = &k->contacts.equations;
-  for (size_t i = 0; i < eq->n; i++)
-    if (expr_depends_on_any(k->m->pool, *matrix_entry(&eq->constraints.A, a, i), eq->qd, eq->n)) return true;
-  return false;
-}
-
 static void find_constraints(Maker *k) {
   Arena *arena = &k->m->work;
   ExportedModes *out = k->out;
   const size_t r = out->r;
-  int *unilateral = ARENA_ARRAY(arena, int, r + 1), *level = ARENA_ARRAY(arena, int, r + 1);
-  int *nonlinear = ARENA_ARRAY(arena, int, r + 1), *use = ARENA_ARRAY(arena, int, r + 1);
+  int *use = ARENA_ARRAY(arena, int, r + 1);
   const char **name = ARENA_ARRAY(arena, const char *, r + 1);
   for (size_t a = 0; a < r; a++) {
-    const Constraint *c = &k->contacts.declared[a];
-    name[a] = c->name;
-    unilateral[a] = c->unilateral;
-    level[a] = (int) c->level - (int) LEVEL_POSITION;
-    nonlinear[a] = c->level == LEVEL_VELOCITY && is_nonlinear(k, a);
+    name[a] = k->contacts.declared[a].name;
     use[a] = (int) model_use(k->m->model, a);
   }
   out->name = name;
-  out->unilateral = unilateral;
-  out->level = level;
-  out->nonlinear = nonlinear;
+  out->unilateral = k->contacts.now.unilateral;
+  out->level = k->contacts.now.level;
+  out->nonlinear = k->contacts.now.nonlinear;
   out->use = use;
 }
 
@@ -128,11 +116,9 @@ static void name_inputs(Maker *k) {
 
 static Status terms_tape(Maker *k) {
   System *m = k->m;
-  Contacts *c = &k->contacts;
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, contacts_roots_most(c) + c->r);
-  size_t n = contacts_roots(c, roots);
-  for (size_t a = 0; a < c->r; a++)
-    roots[n++] = c->declared[a].unilateral ? c->declared[a].restitution : EXPR_ZERO;
+  ContactModel *c = &k->contacts;
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, CONTACT_TERMS(c->n, c->r, c->sides.n) + 1);
+  const size_t n = contacts_roots(c, roots);
   return make_tape(k, roots, n, false, &k->out->terms);
 }
 

@@ -85,7 +85,7 @@ const TargetLanguage target_js = {
         " undefined var void volatile while with yield Math NaN Infinity Array Float64Array module require"
         " p t y out v all x a k title n watched stateNames parameterNames residualNames multiplierNames"
         " observableNames eventNames directions parameters start from to least pivoting rate energy"
-        " dop853 push modes slide switching follow flowRates flowEvents flowSlopes flowPositions flowVelocities modeTerms modeCrossings modeAssigned modeRow modeStart modeFacts ",
+        " dop853 push contact modes slide switching follow flowRates flowEvents flowSlopes flowPositions flowVelocities modeTerms modeCrossings modeAssigned modeRow modeStart modeFacts ",
       .suffix = "",
       .nan = "NaN",
       .infinity = "Infinity",

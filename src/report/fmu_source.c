@@ -245,7 +245,7 @@ static bool has_pivoting(const FmuModel *m) {
   const FlowTapes *t = m->tapes;
   if (pivots(t->slope)) return true;
   const ExportedModes *o = m->modes;
-  if (o != NULL && (pivots(o->terms) || pivots(o->crossing) || pivots(o->assign) || pivots(o->shown))) return true;
+  if (o != NULL) return true;  // impacts and contact
   return pivots(t->rate) || pivots(t->position) || pivots(t->velocity) || pivots(t->event) ||
          pivots(t->residual) || pivots(m->row) || pivots(m->begin) || pivots(m->enter);
 }

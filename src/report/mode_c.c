@@ -104,10 +104,12 @@ void mode_c_functions(const ExportedModes *m, Text *out) {
   add_function(m, "static ", "mode_crossings", m->crossing, true, out);
   text_add(out, "// What `when` assigns.\n");
   add_function(m, "static ", "mode_assigned", m->assign, true, out);
-  text_add_str(out, emit_text("push"));
-  text_add_char(out, '\n');
-  text_add_str(out, emit_text("modes"));
-  text_add_char(out, '\n');
+  static const char *const texts[] = {"push_type", "push", "contact_type", "contact", "contact_event", "modes"};
+  text_add(out, "#define PUSH_LINKAGE static\n#define CONTACT_LINKAGE static\n");
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    text_add_str(out, emit_text(texts[i]));
+    text_add_char(out, '\n');
+  }
 }
 
 // --- a program that follows the motion -----------------------------------------------------------
@@ -122,7 +124,7 @@ void mode_c_follow(const ExportedModes *m, const char *prefix, double to, Text *
             "   Gives 0 at the end, 1 after a stop, 2 if what happens is not determined. y becomes the last state. With\n"
             "   -DNO_FOLLOW all this is left out. */\n\n"
             "#ifndef NO_FOLLOW\n\n"
-            "#include <float.h>\n#include <string.h>\n\n"
+            "#include <float.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <string.h>\n\n"
             "#define MODEL(name) %s_##name\n"
             "int %s_follow(const double *p, double from, double to, double step, long every, double *y,\n"
             "    void (*row)(double t, const double *all),\n"

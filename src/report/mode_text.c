@@ -84,5 +84,6 @@ void mode_text_follow(bool modes, bool sides, Text *out) {
   if (sides) add_text(out, "switching");
   if (!modes) return;
   add_text(out, "push");
+  add_text(out, "contact");
   add_text(out, "modes");
 }

@@ -239,10 +239,6 @@ static int fmu_get_state(FmuInstance *in, void **place) {
   Switching *w = &saved->s.discrete.switching;
   w->slide = NULL, w->on = w->open = w->held = NULL, w->direction = NULL;
 #endif
-#if FMU_MODES
-  saved->s.discrete.owner = NULL;
-  saved->s.discrete.trouble = NULL;
-#endif
   *place = saved;
   return FMU_OK;
 }

@@ -4,32 +4,69 @@
 // found within a step by halving. MODEL(name) is a name of the file.
 
 typedef struct {
-  const double *p;
-  Mode *mode;
-  int sign[MODE_EVENTS + 1], near[MODE_EVENTS + 1];
+  Mode mode;
+  ModePast past;
+  int sign[MODE_EVENTS + 1];      // of each event; 0: not known
+  double floor[MODE_EVENTS + 1];  // so far it may be on the other side by rounding
+  double limit;                   // until when a step goes at most, so that no flight is overlooked
 } ModeRun;
 
-static void mode_step(const ModeRun *run, double t, double h, const double *y, double *to) {
+// What is known of the events when a stretch begins.
+static void mode_expect(ModeRun *run, double t, double to, const double *y) {
+  Mode *mode = &run->mode;
+  int slope[MODE_CROSSINGS + 1];
+  double g[MODE_EVENTS + 1];
+  const double horizon = contacts_horizon(&mode->c, t);
+  run->limit = horizon > t ? fmin(horizon, to) : to;
+  for (int a = 0, k = MODE_CROSSINGS; a < MODES_R; a++) {
+    if (!mode_is_unilateral[a]) continue;
+    run->sign[k] = 1;
+    // a gap that opens has its sign within the step, at whose end it may be closed again
+    run->floor[k++] = contacts_rest(&mode->c, (size_t) a) ? fmax(contacts_floor(&mode->c, (size_t) a), 0) : 0;
+  }
+  mode_find_slopes(mode, y, slope);
+  mode_events(mode, t, y, g);
+  for (int k = 0; k < MODE_CROSSINGS; k++) {
+    run->sign[k] = slope[k] != 0 ? slope[k] : (g[k] > 0) - (g[k] < 0);
+    run->floor[k] = slope[k] != 0 ? HUGE_VAL : 0;
+  }
+}
+
+static void mode_step(ModeRun *run, double t, double h, const double *y, double *to) {
   static const double part[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};
   double k[MODE_STATE] = {0}, x[MODE_STATE], sum[MODE_STATE] = {0};
   for (int s = 0; s < 4; s++) {
     for (int i = 0; i < MODE_STATE; i++) x[i] = y[i] + part[s] * h * k[i];
-    mode_rates(run->mode, run->p, t + part[s] * h, x, k);
+    mode_rates(&run->mode, t + part[s] * h, x, k);
     for (int i = 0; i < MODE_STATE; i++) sum[i] += weight[s] * k[i];
   }
   for (int i = 0; i < MODE_STATE; i++) to[i] = y[i] + h / 6 * sum[i];
-  mode_project(run->mode, run->p, t + h, to);
+  mode_project(&run->mode, t + h, to);
 }
 
-// The part of the step of length h from y on at which event i has lost its sign.
-static double mode_zero(const ModeRun *run, int i, double t, double h, const double *y) {
-  double a = 0, b = 1, x[MODE_STATE], g[MODE_EVENTS + 1];
+// Does event i have its sign after that part of the step of length h from y on?
+static int mode_has_sign(ModeRun *run, int i, double t, double h, const double *y, double part) {
+  double x[MODE_STATE], g[MODE_EVENTS + 1];
+  const double floor = run->floor[i] < HUGE_VAL ? run->floor[i] : 0;
+  mode_step(run, t, part * h, y, x);
+  mode_events(&run->mode, t + part * h, x, g);
+  return g[i] * run->sign[i] + floor > 0;
+}
+
+// The part of the step of length h from y on at which event i, which has another sign at its end, has lost its own; 2 if it
+// has not come away from zero yet.
+static double mode_zero(ModeRun *run, int i, double t, double h, const double *y) {
+  double a = 0, b = 1;
+  if (run->floor[i] == HUGE_VAL) {  // it has just happened: it may have gone and come again within the step
+    a = 0.5;
+    while (a > 0x1p-20 && !mode_has_sign(run, i, t, h, y, a)) a /= 2;
+    if (!(a > 0x1p-20)) return 2;
+    b = 2 * a;
+  }
   for (int round = 0; round < 60; round++) {
     const double middle = a + (b - a) / 2;
     if (!(middle > a && middle < b) || t + middle * h == t + b * h) break;
-    mode_step(run, t, middle * h, y, x);
-    mode_events(run->mode, run->p, t + middle * h, x, g);
-    if (g[i] * run->sign[i] > 0)
+    if (mode_has_sign(run, i, t, h, y, middle))
       a = middle;
     else
       b = middle;
@@ -37,78 +74,72 @@ static double mode_zero(const ModeRun *run, int i, double t, double h, const dou
   return b;
 }
 
+// Is it on the other side by rounding, so that it may not have come away from zero yet?
+static bool mode_waits(const ModeRun *run, int i, double g) {
+  return run->floor[i] < HUGE_VAL && g * run->sign[i] < 0 && fabs(g) <= run->floor[i];
+}
+
 // A step of length h, or up to its first event. Gives the length; marks what happens at its end.
-static double mode_advance(ModeRun *run, double t, double h, double *y, int *happened) {
+static double mode_advance(ModeRun *run, double t, double h, double *y, bool *happened) {
   double z[MODE_STATE], g[MODE_EVENTS + 1], zero[MODE_EVENTS + 1], first = 2;
   mode_step(run, t, h, y, z);
-  mode_events(run->mode, run->p, t + h, z, g);
+  mode_events(&run->mode, t + h, z, g);
   for (int i = 0; i < MODE_EVENTS; i++) {
     zero[i] = 2;
-    if (!run->near[i] && mode_crosses(i, run->sign[i], g[i])) zero[i] = mode_zero(run, i, t, h, y);
+    if (mode_waits(run, i, g[i])) continue;
+    if (mode_crosses(i, run->sign[i], g[i])) zero[i] = mode_zero(run, i, t, h, y);
     first = fmin(first, zero[i]);
   }
   for (int i = 0; i < MODE_EVENTS; i++) {
+    const int sign = (g[i] > 0) - (g[i] < 0);
     happened[i] = first <= 1 && (zero[i] - first) * fabs(h) <= 4 * DBL_EPSILON * (fabs(t) + fabs(h));
-    run->near[i] = 0;
-    if (g[i] != 0) run->sign[i] = g[i] > 0 ? 1 : -1;
+    if (mode_waits(run, i, g[i])) continue;
+    run->floor[i] = 0;
+    if (sign != 0) run->sign[i] = sign;
   }
   if (first <= 1) mode_step(run, t, first * h, y, z);
   memcpy(y, z, sizeof z);
   return first <= 1 ? first * h : h;
 }
 
-// Has the motion passed a gap that is to stay open? By more than a millionth of its size, and than an error of 1e-9 in
-// each coordinate explains.
-static int mode_strays(const ModeRun *run, double t, const double *y) {
-  ModeTerms m;
-  mode_at(run->p, t, y, &m);
-  for (int a = 0; a < MODES_R; a++) {
-    double slope = 0;
-    for (int i = 0; i < MODES_N; i++) slope += fabs(m.A[a * MODES_N + i]);
-    const double size = fmax(run->mode->highest[a], m.gap_size[a]) + fabs(m.speed[a] * t);
-    if (mode_is_open(run->mode, a) && m.gap[a] < -1e-6 * size - 1e-9 * slope) return 1;
-  }
-  return 0;
-}
-
-static void mode_show(const ModeRun *run, double t, const double *y, void (*row)(double t, const double *all)) {
-  ModeTerms terms;
-  double full[MODE_STATE + MODES_N + MODES_R + 1];
-  mode_motion(run->mode, run->p, t, y, &terms, full);
+static void mode_show(ModeRun *run, double t, const double *y, void (*row)(double t, const double *all)) {
+  double full[MODE_FULL + 1];
+  mode_motion(&run->mode, t, y, full);
   row(t, full);
 }
 
 int MODEL(follow)(const double *p, double from, double to, double step, long every, double *y,
                   void (*row)(double t, const double *all),
                   void (*event)(double t, const char *what, const char *name, double impulse, double lost)) {
-  Mode mode;
-  ModeRun run = {.p = p, .mode = &mode};
-  int happened[MODE_EVENTS + 1], turn;
+  ModeRun run;
+  bool happened[MODE_EVENTS + 1] = {0};
+  int turn;
   const long steps = step > 0 && to > from ? lrint(ceil((to - from) / step)) : 0;
-  double t = from, limit = from;
-  mode.event = event;
-  turn = mode_start(&mode, p, t, y);
+  double t = from;
+  // steps of one length have no tolerance: what a run usually has, and an error of 1e-9 in each coordinate
+  mode_attach(&run.mode, &run.past, p, 1e-10, 1e-9);
+  run.mode.event = event;
+  turn = mode_start(&run.mode, t, y);
   if (turn != MODE_GO_ON) return turn;
-  mode_expect(&mode, p, y, run.sign, run.near);
-  limit = mode_horizon(&mode, p, y, to);
+  mode_expect(&run, t, to, y);
   mode_show(&run, t, y, row);
   for (long i = 0; i < steps; i++) {
     const double end = i + 1 == steps ? to : from + (to - from) * (double) (i + 1) / (double) steps;
     while (t < end) {
-      const double until = limit > t && limit < end ? limit : end;
+      const double until = run.limit > t && run.limit < end ? run.limit : end;
       const double length = mode_advance(&run, t, until - t, y, happened);
       int any = 0;
       for (int k = 0; k < MODE_EVENTS; k++) any |= happened[k];
       t = any ? t + length : until;
-      if (!(y[0] - y[0] == 0) || mode_strays(&run, t, y)) return MODE_TROUBLE;
+      if (!(y[0] - y[0] == 0) || contacts_find_strayed(&run.mode.c, t, y) < run.mode.c.r) return MODE_TROUBLE;
       if (!any) continue;
-      turn = mode_happen(&mode, p, t, y, happened);
+      turn = mode_happen(&run.mode, t, y, happened);
       if (turn != MODE_GO_ON) {
         mode_show(&run, t, y, row);
         return turn;
       }
-      mode_expect(&mode, p, y, run.sign, run.near);
-      limit = mode_horizon(&mode, p, y, to);
+      mode_expect(&run, t, to, y);
+      mode_project(&run.mode, t, y);  // a newly engaged constraint may be off by as much as an error of the steps
     }
     if ((i + 1) % every == 0 || i + 1 == steps) mode_show(&run, t, y, row);
   }
