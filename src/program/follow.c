@@ -517,6 +517,8 @@ static Status open_first(FollowJob *job, const FlowWish *wish, double **y) {
     return kept_open(m, wish, project, r->rtol, follow_is_free(job), &job->atlas, y);
   HybridTurn turn;
   modes_open(m, &job->atlas, wish, project, r->rtol, r->atol, &job->modes);
+  job->modes.opened = job->options->opened;
+  job->modes.context = job->options->opened_context;
   TRY(hybrid_open(m, &job->modes, job->passed, job->arena, job->motion, &job->hybrid));
   TRY(hybrid_start(job->hybrid, r->from, r->to < r->from, &turn));
   job->broken = turn != HYBRID_GO_ON;

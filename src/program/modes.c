@@ -165,6 +165,7 @@ Status modes_chart(Modes *modes, double **y) {
     *atlas = (Atlas){0};
   }
   mode->open = false;
+  if (modes->opened != NULL) modes->opened(modes->context, m->model->use, m->program.inputs + m->program.parameters);
   TRY(system_check_start(m));
   TRY(atlas_open(m, &modes->wish, modes->project, modes->rtol, atlas, &mode->y));
   mode->open = true;

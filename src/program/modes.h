@@ -33,6 +33,9 @@ typedef struct {
   double rtol, atol;
   Atlas *atlas;  // of the run: that of its present mode
   ARRAY(Atlas) left;  // atlases that were replaced: rows of the run still belong to them
+  // is called when an atlas is opened, with its uses, at this state; or NULL
+  void (*opened)(void *context, const ConstraintUse *use, const double *state);
+  void *context;
 } Modes;
 
 // Starts in the mode of the system; nothing is entered yet.

@@ -26,6 +26,9 @@ void *fmu_move(Fmu *f, void *c);
 void fmu_plain_name(const char *name, char *plain);
 double fmu_step_to(double t, double next);
 
+// Do the constraints of the model come and go?
+bool fmu_has_modes(const Importer *im);
+
 // Co-simulation agrees with `simulate` bit for bit, at `rows` times, and ends where it does; also from a state that was
 // saved, serialized and loaded into another instance on the way, and with other communication steps. Returns how many
 // numbers were compared.

@@ -150,7 +150,7 @@ static void fmu_attach(FmuInstance *in) {
   mode_attach(&in->mode, &s->discrete, s->p, s->rtol, s->atol);
   in->mode.owner = in;
   in->flow.own = &in->mode;
-  in->flow.bounds = fmu_has_bounds(&in->mode) ? fmu_bounds : NULL;
+  fmu_choose_flow(&in->mode, &in->flow);
 #endif
   in->row_known = in->rates_known = 0;
 }
@@ -267,8 +267,8 @@ static int fmu_moves(FmuInstance *in) {
   fmu_know_rates(in);
   const double *w = in->rates + FMU_N;
   for (int i = 0; i < FMU_N; i++) good &= in->rates[i] * 0 == 0;
-  for (int i = 0; i < FMU_WATCHED; i++)
-    good &= fabs(w[i]) > least_pivot(FMU_N) * fabs(w[FMU_WATCHED + i]);
+  const int watched = (int) in->flow.watched;
+  for (int i = 0; i < watched; i++) good &= fabs(w[i]) > least_pivot(FMU_N) * fabs(w[watched + i]);
   return good;
 }
 

@@ -57,6 +57,7 @@ static int fmu_start_events(FmuInstance *in) {
   fmu_make(in);
   fmu_attach(in);  // with the tolerances there are now
   if (mode_start(&in->mode, s->t, s->y) == MODE_TROUBLE) return fmu_complain(in);
+  fmu_choose_flow(&in->mode, &in->flow);
   fmu_note_signs(in, s->y);
   return FMU_OK;
 }
@@ -68,7 +69,9 @@ static int fmu_tune(FmuInstance *in) {
   s->discrete.at_once = 0;
   s->discrete.contacts.t = s->t;
   fmu_forget(in);
-  return mode_happen(&in->mode, s->t, s->y, none) == MODE_TROUBLE ? fmu_complain(in) : FMU_OK;
+  const int turn = mode_happen(&in->mode, s->t, s->y, none);
+  fmu_choose_flow(&in->mode, &in->flow);
+  return turn == MODE_TROUBLE ? fmu_complain(in) : FMU_OK;
 }
 
 // --- co-simulation -------------------------------------------------------------------------------
@@ -106,6 +109,9 @@ static int fmu_jump(FmuInstance *in) {
   }
   const int turn = mode_happen(&in->mode, t, s->ahead, s->happened);
   s->over = turn != MODE_GO_ON;
+  fmu_choose_flow(&in->mode, &in->flow);
+  // a newly engaged constraint may be off by as much as the tolerance of the run
+  if (turn == MODE_GO_ON && in->flow.project != NULL) fmu_project(&in->flow, t, s->ahead);
   return turn == MODE_TROUBLE ? DRIVE_FAILED : turn == MODE_ENDED ? DRIVE_EVENT : DRIVE_PAUSE;
 }
 
@@ -162,6 +168,7 @@ static int fmu_update(FmuInstance *in, int *ends, int *moved, double *next) {
   if (crossed || s->changed || fmu_closes(in)) {
     if (!crossed) s->discrete.at_once = 0;
     const int turn = mode_happen(&in->mode, s->t, s->y, happened);
+    fmu_choose_flow(&in->mode, &in->flow);
     fmu_forget(in);
     if (turn == MODE_TROUBLE) return fmu_complain(in);
     *ends = turn == MODE_ENDED;

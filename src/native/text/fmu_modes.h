@@ -2,25 +2,44 @@
 //
 // A part of exported C, plain C99, after fmu_tape.h and modes.h, in the place of fmu_flow.h. The discrete part of a state
 // is a ModePast; flow->own is the Mode of the instance. The tapes fmu_terms_tape, fmu_crossing_tape and fmu_shown_tape are
-// the functions of modes.h as data; y of the last two has accelerations and multipliers behind the state.
+// the functions of modes.h as data; y of the last two has accelerations and multipliers behind the state. A mode among
+// fmu_flows has equations of its own, those of `simulate`; the rows in force of others are solved for.
 
 typedef ModePast FmuDiscrete;
 
+// The equations of the present mode, or NULL.
+static const FmuModeFlow *fmu_own(const Flow *flow) {
+  const Mode *mode = flow->own;
+  return mode->flow;
+}
+
 static void fmu_rate(const Flow *flow, double t, const double *y, double *yd, double *watch) {
-  (void) watch;
-  mode_rates(flow->own, t, y, yd);
+  const FmuModeFlow *own = fmu_own(flow);
+  if (own != NULL)
+    own->rate(flow->fixed, t, y, yd, watch);
+  else
+    mode_rates(flow->own, t, y, yd);
 }
 
 static void fmu_project(const Flow *flow, double t, double *y) {
-  mode_project(flow->own, t, y);
+  const FmuModeFlow *own = fmu_own(flow);
+  if (own == NULL)
+    mode_project(flow->own, t, y);
+  else if (own->project != NULL)
+    own->project(flow->fixed, t, y);
 }
 
 static void fmu_event(const Flow *flow, double t, const double *y, double *g) {
-  mode_events(flow->own, t, y, g);
+  const FmuModeFlow *own = fmu_own(flow);
+  if (own != NULL)
+    own->event(flow->fixed, t, y, g);
+  else
+    mode_events(flow->own, t, y, g);
 }
 
 static void fmu_residual(const Flow *flow, double t, const double *y, double *r) {
-  (void) flow, (void) t, (void) y, (void) r;
+  const FmuModeFlow *own = fmu_own(flow);
+  if (own != NULL) own->residual(flow->fixed, t, y, r);
 }
 
 // The constraint in force that is violated most, in parts of its terms: 2a for its position, 2a + 1 for its rate; or -1.
@@ -37,8 +56,20 @@ static int fmu_worst(const Mode *mode, double *error) {
   return worst;
 }
 
+static void fmu_own_row(const FmuModeFlow *own, const double *p, double t, const double *y, double *to) {
+  double row[FMU_WIDEST + 1], error = 0;
+  own->row(p, t, y, row);
+  for (int i = 0; i < FMU_COLUMNS - 1; i++) to[i] = own->column[i] >= 0 ? row[own->column[i]] : 0;
+  for (int i = 0; i < own->row_residuals; i++) error = fmax(error, fabs(row[own->columns - 1 + i]));
+  to[FMU_COLUMNS - 1] = error;
+}
+
 // Columns of the model, then the multipliers of all constraints, then the error of those in force.
 static void fmu_row(const Flow *flow, double t, const double *y, double *to) {
+  if (fmu_own(flow) != NULL) {
+    fmu_own_row(fmu_own(flow), flow->fixed, t, y, to);
+    return;
+  }
   double full[MODE_FULL + 1];
   mode_motion(flow->own, t, y, full);
   mode_row(flow->fixed, t, full, to);
@@ -49,6 +80,12 @@ static void fmu_row(const Flow *flow, double t, const double *y, double *to) {
 // Of the gaps that are open and of the crossings, unless these depend on accelerations or multipliers.
 static void fmu_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
   const Mode *mode = flow->own;
+  if (mode->flow != NULL) {
+    const FmuTape *tape = mode->flow->tape[FMU_OF_EVENTS];
+    fmu_bound_tape(tape, flow->fixed, ty, flow->bounds_work);
+    for (int i = 0; i < FMU_EVENTS; i++) g[i] = flow->bounds_work[tape->output[i]];
+    return;
+  }
   Bounds all[1 + MODE_FULL];
   memcpy(all, ty, (1 + FMU_N) * sizeof *ty);
   for (int i = 1 + FMU_N; i < 1 + MODE_FULL; i++) all[i] = bounds_of_number(0);
@@ -62,14 +99,26 @@ static void fmu_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
 }
 
 static int fmu_has_bounds(const Mode *mode) {
+  if (mode->flow != NULL) return mode->flow->bounded;
   for (int a = 0; a < MODES_R; a++)
     if (mode_is_unilateral[a] && mode->c.use[a] == CONTACT_IN_FORCE) return 0;
   return !MODES_USES_MOTION && FMU_BOUNDS;
 }
 
-// --- derivatives ---------------------------------------------------------------------------------
+// Lets a flow be that of the present mode.
+static void fmu_choose_flow(Mode *mode, Flow *flow) {
+  mode->flow = NULL;
+  for (int k = 0; k < FMU_FLOWS; k++)
+    if (memcmp(fmu_flows[k].use, mode->c.use, MODES_R * sizeof *mode->c.use) == 0) mode->flow = &fmu_flows[k];
+  const FmuModeFlow *own = mode->flow;
+  flow->watched = own != NULL ? (size_t) own->watched : 0;
+  flow->residuals = own != NULL ? (size_t) own->residuals : 0;
+  flow->monitored = own != NULL && own->monitored;
+  flow->project = own == NULL || own->project != NULL ? fmu_project : NULL;
+  flow->bounds = fmu_has_bounds(mode) ? fmu_bounds : NULL;
+}
 
-enum { FMU_OF_RATES, FMU_OF_ROW, FMU_OF_EVENTS };
+// --- derivatives ---------------------------------------------------------------------------------
 
 // M x = F + B^T lambda, A x = b: M dx - B^T dlambda = dF - dM x + dB^T lambda, A dx = db - dA x. d: derivatives of the
 // terms; behind full, those of accelerations and multipliers go to change.
@@ -135,10 +184,24 @@ static void fmu_derive_events(const Flow *flow, double t, const double *full, co
   }
 }
 
+static void fmu_derive_own(const FmuModeFlow *own, const double *p, int of, double t, const double *y, const double *seed,
+                           double *work, double *result) {
+  const int lengths[] = {FMU_N, 0, FMU_EVENTS};
+  const FmuTape *tape = own->tape[of];
+  const double *d = fmu_derive_tape(tape, p, t, y, seed, work, lengths[of], result);
+  if (of != FMU_OF_ROW) return;
+  for (int i = 0; i < FMU_COLUMNS - 1; i++) result[i] = own->column[i] >= 0 ? d[tape->output[own->column[i]]] : 0;
+  result[FMU_COLUMNS - 1] = fmu_derive_largest(tape, d, work, own->columns - 1, own->columns - 1 + own->row_residuals);
+}
+
 // As in fmu_flow.h.
 static void fmu_derive(const Flow *flow, int of, double t, const double *y, const double *seed, double *work,
                        double *result) {
   Mode *mode = flow->own;
+  if (mode->flow != NULL) {
+    fmu_derive_own(mode->flow, flow->fixed, of, t, y, seed, work, result);
+    return;
+  }
   double full[MODE_FULL + 1], d[MODE_TERMS + 1], seeds[FMU_P + 1 + MODE_FULL + 1];
   mode_motion(mode, t, y, full);
   const double *change = fmu_play(&fmu_terms_tape, flow->fixed, t, y, seed, work);
