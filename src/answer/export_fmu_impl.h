@@ -6,7 +6,7 @@
 #include "program/modes.h"
 #include "report/fmu.h"
 
-#define FMU_MODES_MOST 16  // modes that have equations of their own
+#define FMU_MODES_MOST 16  // modes that have equations of their own, each up to two sets of them
 
 typedef struct {
   System *m;
@@ -20,6 +20,8 @@ typedef struct {
   // the modes that the motion of the model enters: their uses, and the states at which it first does
   ConstraintUse *use[FMU_MODES_MOST];
   double *state[FMU_MODES_MOST];
+  double *turn[FMU_MODES_MOST];  // the state at which each turns to equations that search for pivots,
+  bool turns[FMU_MODES_MOST];    // if it does
   size_t n;
   Modes open;
   Atlas atlas;

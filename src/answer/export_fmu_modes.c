@@ -9,15 +9,19 @@
 
 #define TRIAL_STEPS 20000  // of that motion
 
-// Notes a mode that a motion enters for the first time.
-static void note_mode(void *context, const ConstraintUse *use, const double *state) {
+// Notes a mode that a motion enters for the first time, and where it first turns to other equations.
+static void note_mode(void *context, const ConstraintUse *use, const double *state, bool turned) {
   FmuModes *e = context;
-  const size_t r = e->modes->r, k = e->n;
-  for (size_t i = 0; i < k; i++)
-    if (memcmp(e->use[i], use, r * sizeof *use) == 0) return;
-  if (k == FMU_MODES_MOST) return;
-  memcpy(e->use[k], use, r * sizeof *use);
-  memcpy(e->state[k], state, (program_inputs(&e->m->program) - e->m->program.parameters) * sizeof *state);
+  const size_t bytes = (program_inputs(&e->m->program) - e->m->program.parameters) * sizeof *state;
+  size_t k = 0;
+  while (k < e->n && memcmp(e->use[k], use, e->modes->r * sizeof *use) != 0) k++;
+  if (k < e->n && turned && !e->turns[k]) {
+    memcpy(e->turn[k], state, bytes);
+    e->turns[k] = true;
+  }
+  if (k < e->n || k == FMU_MODES_MOST) return;
+  memcpy(e->use[k], use, e->modes->r * sizeof *use);
+  memcpy(e->state[k], state, bytes);
   e->n++;
 }
 
@@ -30,6 +34,7 @@ static Status find_entered(FmuModes *e) {
   for (size_t i = 0; i < FMU_MODES_MOST; i++) {
     e->use[i] = ARENA_ARRAY(&m->work, ConstraintUse, e->modes->r + 1);
     e->state[i] = ARENA_ARRAY(&m->work, double, states);
+    e->turn[i] = ARENA_ARRAY(&m->work, double, states);
   }
   const MotionRequest request = {.from = text_format(&m->work, "%.17g", e->from),
                                  .to = text_format(&m->work, "%.17g", e->to),
@@ -50,7 +55,7 @@ static Status find_entered(FmuModes *e) {
 static bool is_plain(const FmuModes *e, const Patch *patch) {
   const ExportedModes *o = e->modes;
   const FlowTapes *tapes = flow_tapes(patch->flow);
-  if (e->atlas.judge.choice || e->atlas.solver || patch->plan.enter == NULL) return false;
+  if (e->atlas.judge.choice || patch->plan.enter == NULL) return false;
   if (tapes->n != 2 * o->n || tapes->sides > 0 || tapes->fixed != o->parameters) return false;
   for (size_t i = 0; i < tapes->fixed + 1 + tapes->n; i++)
     if (strcmp(tapes->input[i], o->input[i]) != 0) return false;
@@ -79,7 +84,32 @@ static FmuFlow flow_of(FmuModes *e, size_t k) {
                    .residuals = patch->plan.residuals,
                    .column = column,
                    .ask = asked ? patch->ask : none,
-                   .fall = asked ? patch->fall : none};
+                   .fall = asked ? patch->fall : none,
+                   .next = -1};
+}
+
+// Adds the equations of the present patch. Returns whether they are those of an FMU.
+static bool add_flow(FmuModes *e, size_t k) {
+  if (!is_plain(e, e->atlas.now)) return false;
+  const FmuFlow f = flow_of(e, k);
+  e->flow[e->flows++] = f;
+  if (f.tapes->watched > e->watched) e->watched = f.tapes->watched;
+  if (f.tapes->residuals > e->residuals) e->residuals = f.tapes->residuals;
+  return true;
+}
+
+// Adds those of a mode, with those that search for pivots if the motion turns to them.
+static Status add_mode(FmuModes *e, size_t k) {
+  double *y;
+  TRY(modes_enter(&e->open, e->use[k], e->state[k]));
+  TRY(modes_chart(&e->open, &y));
+  if (!add_flow(e, k) || !e->turns[k]) return STATUS_OK;
+  FmuFlow *first = &e->flow[e->flows - 1];
+  memcpy(y, e->turn[k] + 1, 2 * e->modes->n * sizeof *y);
+  e->atlas.solver = true;
+  if (!atlas_turn(&e->atlas, e->turn[k][0], y) || !add_flow(e, k)) return STATUS_OK;
+  first->next = (long) e->flows - 1;
+  return STATUS_OK;
 }
 
 static void close_modes(void *object) {
@@ -90,23 +120,15 @@ static void close_modes(void *object) {
 Status export_fmu_find_flows(FmuModes *e) {
   System *m = e->m;
   const size_t states = program_inputs(&m->program) - m->program.parameters, r = e->modes->r;
-  double *start = ARENA_ARRAY(&m->work, double, states), *y;
+  double *start = ARENA_ARRAY(&m->work, double, states);
   memcpy(start, m->program.inputs + m->program.parameters, states * sizeof *start);
-  e->flow = ARENA_ARRAY(&m->work, FmuFlow, FMU_MODES_MOST);
+  e->flow = ARENA_ARRAY(&m->work, FmuFlow, 2 * FMU_MODES_MOST);
   TRY(find_entered(e));
   const FlowWish wish = {.sides = true, .multipliers = true};
   ConstraintUse *home = ARENA_ARRAY(&m->work, ConstraintUse, r + 1);
   for (size_t a = 0; a < r; a++) home[a] = model_use(m->model, a);
   arena_defer(&m->work, close_modes, e);
   modes_open(m, &e->atlas, &wish, true, e->rtol, e->atol, &e->open);
-  for (size_t k = 0; k < e->n; k++) {
-    TRY(modes_enter(&e->open, e->use[k], e->state[k]));
-    TRY(modes_chart(&e->open, &y));
-    if (!is_plain(e, e->atlas.now)) continue;
-    const FmuFlow *found = &e->flow[e->flows];
-    e->flow[e->flows++] = flow_of(e, k);
-    if (found->tapes->watched > e->watched) e->watched = found->tapes->watched;
-    if (found->tapes->residuals > e->residuals) e->residuals = found->tapes->residuals;
-  }
+  for (size_t k = 0; k < e->n; k++) TRY(add_mode(e, k));
   return modes_enter(&e->open, home, start);
 }

@@ -443,8 +443,10 @@ static Status follow_stretch(FollowJob *job) {
     TRY(follow_leg(job));
     if (is_lost(job)) break;
     const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
-    if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
+    if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y)) {
       job->motion->charts += chart;
+      if (job->hybrid != NULL) modes_note_turn(&job->modes);
+    }
   } while (job->result.end == RUN_ASKED || has_switched(job) ||
            (job->result.end == RUN_DONE && job->result.t != job->request.to) ||
            (job->result.end == RUN_STEPS && job->result.steps < job->request.most_steps));

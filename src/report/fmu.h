@@ -37,6 +37,7 @@ typedef struct {
   size_t columns, residuals;  // of `row`
   const long *column;         // of each column of the table but the last: the output of `row`, or -1: it is 0
   const double *ask, *fall;   // of each pivot, as in Drive
+  long next;                  // the flow of this mode that searches for pivots, where one of these vanishes; or -1
 } FmuFlow;
 
 typedef struct {

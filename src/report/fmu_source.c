@@ -333,8 +333,8 @@ static void add_flow_table(const Source *s) {
     const bool projects = f->tapes->position != NULL || f->tapes->velocity != NULL;
     text_add(out, "  {{");
     for (size_t a = 0; a < m->modes->r; a++) text_addf(out, "%s%d", a > 0 ? ", " : "", f->use[a]);
-    text_addf(out, "%s}, %zu, %zu, %d, %zu, %zu, rate_%zu, ", m->modes->r > 0 ? "" : "0", f->tapes->watched, f->tapes->residuals,
-              f->tapes->monitored, f->columns, f->residuals, k);
+    text_addf(out, "%s}, %ld, %zu, %zu, %d, %zu, %zu, rate_%zu, ", m->modes->r > 0 ? "" : "0", f->next, f->tapes->watched,
+              f->tapes->residuals, f->tapes->monitored, f->columns, f->residuals, k);
     if (projects)
       text_addf(out, "project_%zu, ", k);
     else

@@ -147,10 +147,10 @@ static void fmu_attach(FmuInstance *in) {
   d->watch_events = in->watch;
   d->find_event = event_find;
 #if FMU_MODES
-  mode_attach(&in->mode, &s->discrete, s->p, s->rtol, s->atol);
+  mode_attach(&in->mode, &s->discrete.past, s->p, s->rtol, s->atol);
   in->mode.owner = in;
   in->flow.own = &in->mode;
-  fmu_choose_flow(&in->mode, &in->flow);
+  fmu_choose_flow(&s->discrete, &in->mode, &in->flow);
 #endif
   in->row_known = in->rates_known = 0;
 }
@@ -167,7 +167,7 @@ static void fmu_reset(FmuInstance *in) {
   s->atol = FMU_ATOL;
   s->mode = FMU_INSTANTIATED;
 #if FMU_MODES
-  for (int a = 0; a < MODES_R; a++) s->discrete.marks[a] = mode_first_use[a];  // the uses
+  for (int a = 0; a < MODES_R; a++) s->discrete.past.marks[a] = mode_first_use[a];  // the uses
 #endif
   fmu_attach(in);
 }

@@ -37,9 +37,9 @@ static void fmu_note_signs(FmuInstance *in, const double *y) {
     s->gone[k] = floor >= 0;
     s->floor[k++] = fmax(floor, 0);
   }
-  s->horizon = contacts_horizon(&mode->c, s->discrete.contacts.t);
+  s->horizon = contacts_horizon(&mode->c, s->discrete.past.contacts.t);
   mode_find_slopes(mode, y, slope);
-  mode_events(mode, s->discrete.contacts.t, y, g);
+  mode_events(mode, s->discrete.past.contacts.t, y, g);
   for (int i = 0; i < FMU_N; i++) size = fmax(size, fabs(y[i]));
   for (int i = 0; i < MODE_CROSSINGS; i++) {
     s->gone[i] = slope[i] != 0 && fmu_direction[i] * slope[i] >= 0;
@@ -55,9 +55,11 @@ static void fmu_note_signs(FmuInstance *in, const double *y) {
 static int fmu_start_events(FmuInstance *in) {
   FmuState *s = &in->s;
   fmu_make(in);
+  // an importer that integrates itself may come to any state
+  for (int k = 0; k < FMU_FLOWS; k++) s->discrete.turned[k] = !in->steps && fmu_flows[k].next >= 0;
   fmu_attach(in);  // with the tolerances there are now
   if (mode_start(&in->mode, s->t, s->y) == MODE_TROUBLE) return fmu_complain(in);
-  fmu_choose_flow(&in->mode, &in->flow);
+  fmu_choose_flow(&s->discrete, &in->mode, &in->flow);
   fmu_note_signs(in, s->y);
   return FMU_OK;
 }
@@ -66,11 +68,11 @@ static int fmu_start_events(FmuInstance *in) {
 static int fmu_tune(FmuInstance *in) {
   FmuState *s = &in->s;
   const bool none[FMU_EVENTS + 1] = {0};
-  s->discrete.at_once = 0;
-  s->discrete.contacts.t = s->t;
+  s->discrete.past.at_once = 0;
+  s->discrete.past.contacts.t = s->t;
   fmu_forget(in);
   const int turn = mode_happen(&in->mode, s->t, s->y, none);
-  fmu_choose_flow(&in->mode, &in->flow);
+  fmu_choose_flow(&s->discrete, &in->mode, &in->flow);
   return turn == MODE_TROUBLE ? fmu_complain(in) : FMU_OK;
 }
 
@@ -109,7 +111,7 @@ static int fmu_jump(FmuInstance *in) {
   }
   const int turn = mode_happen(&in->mode, t, s->ahead, s->happened);
   s->over = turn != MODE_GO_ON;
-  fmu_choose_flow(&in->mode, &in->flow);
+  fmu_choose_flow(&s->discrete, &in->mode, &in->flow);
   // a newly engaged constraint may be off by as much as the tolerance of the run
   if (turn == MODE_GO_ON && in->flow.project != NULL) fmu_project(&in->flow, t, s->ahead);
   return turn == MODE_TROUBLE ? DRIVE_FAILED : turn == MODE_ENDED ? DRIVE_EVENT : DRIVE_PAUSE;
@@ -166,9 +168,9 @@ static int fmu_update(FmuInstance *in, int *ends, int *moved, double *next) {
   (void) fmu_correct(in);
   const int crossed = fmu_find_crossed(in, happened);
   if (crossed || s->changed || fmu_closes(in)) {
-    if (!crossed) s->discrete.at_once = 0;
+    if (!crossed) s->discrete.past.at_once = 0;
     const int turn = mode_happen(&in->mode, s->t, s->y, happened);
-    fmu_choose_flow(&in->mode, &in->flow);
+    fmu_choose_flow(&s->discrete, &in->mode, &in->flow);
     fmu_forget(in);
     if (turn == MODE_TROUBLE) return fmu_complain(in);
     *ends = turn == MODE_ENDED;

@@ -6,6 +6,7 @@ typedef void FmuFunction(const double *p, double t, const double *y, double *out
 
 typedef struct FmuModeFlow {
   int use[MODES_R + 1];         // of each constraint
+  int next;                     // the flow of this mode that searches for pivots, where one of these vanishes; or -1
   int watched, residuals, monitored;
   int columns, row_residuals;   // of a row: all but the last column are followed by residuals in parts of their terms
   void (*rate)(const double *p, double t, const double *y, double *yd, double *w);
@@ -16,3 +17,8 @@ typedef struct FmuModeFlow {
   int bounded;                  // events have bounds
   const FmuTape *tape[3];       // rates, row, events, as data
 } FmuModeFlow;
+
+typedef struct {
+  ModePast past;
+  int turned[FMU_FLOWS + 1];  // of each flow: its mode has gone over to the next
+} FmuDiscrete;

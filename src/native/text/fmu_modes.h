@@ -1,11 +1,9 @@
 // native/text/fmu_modes.h: the motion of an FMU whose constraints come and go: the equations of the mode it is in.
 //
 // A part of exported C, plain C99, after fmu_tape.h and modes.h, in the place of fmu_flow.h. The discrete part of a state
-// is a ModePast; flow->own is the Mode of the instance. The tapes fmu_terms_tape, fmu_crossing_tape and fmu_shown_tape are
+// is in an FmuDiscrete; flow->own is the Mode of the instance. The tapes fmu_terms_tape, fmu_crossing_tape and fmu_shown_tape are
 // the functions of modes.h as data; y of the last two has accelerations and multipliers behind the state. A mode among
 // fmu_flows has equations of its own, those of `simulate`; the rows in force of others are solved for.
-
-typedef ModePast FmuDiscrete;
 
 // The equations of the present mode, or NULL.
 static const FmuModeFlow *fmu_own(const Flow *flow) {
@@ -106,16 +104,23 @@ static int fmu_has_bounds(const Mode *mode) {
 }
 
 // Lets a flow be that of the present mode.
-static void fmu_choose_flow(Mode *mode, Flow *flow) {
-  mode->flow = NULL;
-  for (int k = 0; k < FMU_FLOWS; k++)
-    if (memcmp(fmu_flows[k].use, mode->c.use, MODES_R * sizeof *mode->c.use) == 0) mode->flow = &fmu_flows[k];
-  const FmuModeFlow *own = mode->flow;
+static void fmu_choose_flow(const FmuDiscrete *discrete, Mode *mode, Flow *flow) {
+  int k = 0;
+  while (k < FMU_FLOWS && memcmp(fmu_flows[k].use, mode->c.use, MODES_R * sizeof *mode->c.use) != 0) k++;
+  if (k < FMU_FLOWS && discrete->turned[k]) k = fmu_flows[k].next;
+  const FmuModeFlow *own = mode->flow = k < FMU_FLOWS ? &fmu_flows[k] : NULL;
   flow->watched = own != NULL ? (size_t) own->watched : 0;
   flow->residuals = own != NULL ? (size_t) own->residuals : 0;
   flow->monitored = own != NULL && own->monitored;
   flow->project = own == NULL || own->project != NULL ? fmu_project : NULL;
   flow->bounds = fmu_has_bounds(mode) ? fmu_bounds : NULL;
+}
+
+// A pivot nearly vanishes: are there equations of this mode that search for others? Then these are used from now on.
+static int fmu_turn(FmuDiscrete *discrete, const Mode *mode) {
+  if (mode->flow == NULL || mode->flow->next < 0) return 0;
+  discrete->turned[mode->flow - fmu_flows] = 1;
+  return 1;
 }
 
 // --- derivatives ---------------------------------------------------------------------------------

@@ -90,6 +90,14 @@ static int fmu_settle(FmuInstance *in, int reason) {
   const int stands = reason == DRIVE_PAUSE || reason == DRIVE_DONE || reason == DRIVE_EVENT;
   if (stands && has_strayed(&in->flow, d)) return DRIVE_STRAY;
   if (reason == DRIVE_SMALL_STEP) reason = explain_small_step(d);
+#if FMU_MODES
+  if ((reason == DRIVE_ASK || reason == DRIVE_SINGULAR) && fmu_turn(&in->s.discrete, &in->mode)) {
+    // what is known of events belongs to a step that was undone
+    if (reason == DRIVE_SINGULAR) event_watch_forget(in->watch);
+    in->s.horizon = d->end = d->t;
+    return DRIVE_DONE;
+  }
+#endif
   if (reason != DRIVE_ASK) return reason;
   lower_levels(d);
   d->asked = -1;

@@ -2,8 +2,8 @@
 //
 // Each is compiled alone with all warnings as errors, and judged: rules of the description, co-simulation to the
 // bits of `simulate`, model exchange by another integrator at 1e-9, directional derivatives and dependencies
-// against differences, misuse. If constraints come and go, co-simulation has the events of `simulate` and its rows to 1e-9, and
-// model exchange the same events. Every second model is taken, and each whose constraints may
+// against differences, misuse. If constraints come and go, co-simulation at another tolerance has the events of `simulate` and its
+// rows to 1e-9, and model exchange the same events. Every second model is taken, and each whose constraints may
 // come and go; the version alternates. TEST_SCALE=2 takes all of them in both versions.
 
 #include "support/check.h"
