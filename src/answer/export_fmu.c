@@ -287,6 +287,7 @@ static Status find_modes(Job *job) {
   ExportedModes *o = &job->modes;
   const char *why;
   TRY(draw_modes(m, o, &why));
+  if (why == NULL && o->sides + o->slips > 0) why = "forces switch along it, beside constraints that come and go";
   if (why != NULL) {
     diag_report(&m->diags, DIAG_FMU_MODES, (Span){0}, why);
     return STATUS_INPUT;

@@ -24,7 +24,7 @@ static void add_sizes(System *m, const Expr *e, size_t n, Expr *sizes) {
   for (size_t i = 0; i < n; i++) system_changes_of(m, e[i], &sizes[i], &absolute);
 }
 
-size_t contacts_roots(ContactModel *c, Expr *at) {
+size_t contacts_roots(ContactModel *c, const Sides *all, Expr *at) {
   const Equations *eq = &c->equations;
   const size_t n = c->n, r = c->r;
   size_t k = 0;
@@ -34,14 +34,15 @@ size_t contacts_roots(ContactModel *c, Expr *at) {
   for (size_t i = 0; i < r * n; i++) at[k++] = eq->constraints.A.at[i];
   Expr *B = at + k;
   for (size_t i = 0; i < r * n; i++) at[k++] = eq->constraints.B.at[i];
-  sides_put(c->m, &c->sides, B, r * n);
+  if (all == NULL) sides_put(c->m, &c->sides, B, r * n);
   for (size_t a = 0; a < r; a++) at[k++] = eq->constraints.b[a];
   for (size_t a = 0; a < r; a++) at[k++] = or_zero(eq->constraints.row[a].position);
   for (size_t a = 0; a < r; a++) at[k++] = or_zero(eq->constraints.row[a].velocity);
   add_sizes(c->m, at + k - 2 * r, 2 * r, at + k);
   k += 2 * r;
   for (size_t a = 0; a < r; a++) at[k++] = c->declared[a].unilateral ? c->declared[a].restitution : EXPR_ZERO;
-  for (size_t i = 0; i < c->sides.n; i++) at[k++] = c->sides.function[i];
+  if (all != NULL) sides_put(c->m, all, at, k);
+  for (size_t i = 0; all == NULL && i < c->sides.n; i++) at[k++] = c->sides.function[i];
   system_in_inputs(c->m, at, k);
   return k;
 }
@@ -51,7 +52,7 @@ static Status make_tape(ContactModel *c) {
   const size_t n = CONTACT_TERMS(c->n, c->r, c->sides.n);
   Expr *roots = ARENA_ARRAY(&m->work, Expr, n + 1);
   Value *values = ARENA_ARRAY(&m->work, Value, n + 1);
-  (void) contacts_roots(c, roots);
+  (void) contacts_roots(c, NULL, roots);
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
   for (size_t i = 0; i < c->sides.n; i++) tape_input(b, c->sides.symbol[i]);

@@ -23,8 +23,9 @@ typedef struct {
 // Opens the contacts in the mode of the system; declared constraints do not change along a run. Their context is c.
 MUST_USE Status contacts_open(System *m, ContactModel *c);
 // Lists, as expressions of the inputs of the program and of the sides, the numbers of Contacts (contact_type.h). Returns
-// their number, CONTACT_TERMS(n, r, sides).
-size_t contacts_roots(ContactModel *c, Expr *at);
+// their number, CONTACT_TERMS(n, r, sides). all: other sides, which take the place of their functions everywhere, not only in B;
+// or NULL. Then there are no velocities of slip.
+size_t contacts_roots(ContactModel *c, const Sides *all, Expr *at);
 
 // The law of impact and contact: native/text/contact.h and contact_event.h.
 

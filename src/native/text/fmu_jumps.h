@@ -129,6 +129,11 @@ static void fmu_indicators(FmuInstance *in, double *g) {
   fmu_lift(in, g);
 }
 
+static int mode_crosses(int i, int before, double g) {
+  const int direction = i < MODE_CROSSINGS ? mode_direction[i] : -1;
+  return before != 0 && g * before < 0 && (direction == 0 || direction * g > 0);
+}
+
 // Which indicators have crossed zero since their signs were noted, or are about to, so near that an importer may have
 // stopped for it? Returns whether any has.
 static int fmu_find_crossed(FmuInstance *in, bool *happened) {

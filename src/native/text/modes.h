@@ -5,16 +5,21 @@
 // constraints at a state, coordinates and velocities; the rows in force are solved for here. What happens at events is in
 // contact.h and contact_event.h, as in the program; the rest follows program/hybrid.c and hybrid_when.c.
 //
-// Before it stand contact_event.h, MODES_N, MODES_R, MODES_STOPS, MODES_WHENS, MODES_UNILATERAL, MODES_ACTIONS,
+// Where forces switch, states end with sides, the signs of functions (docs/theory/switching.md): mode_sided gives the terms
+// with these, mode_surfaces the functions and their rates. A side that nothing depends on in a mode has the function 1.
+//
+// Before it stand contact_event.h, MODES_N, MODES_R, MODES_SIDES, MODES_SLIPS, MODES_STOPS, MODES_WHENS, MODES_UNILATERAL, MODES_ACTIONS,
 // MODES_ASSIGNED, MODES_USES_MOTION, the tables mode_is_unilateral, mode_level, mode_is_nonlinear, mode_first_use,
-// mode_direction, mode_actions, the functions mode_terms, mode_crossings, mode_assigned, and
+// mode_direction, mode_actions, mode_side_acts, the functions mode_terms, mode_sided, mode_surfaces, mode_crossings,
+// mode_assigned, and
 // MODES_NOTE(mode, t, what, name, impulse, lost), which records what happens: `name` is the number of a constraint, or of a
 // `when` or a stop. MODES_FIELDS are further fields of a mode.
 
 enum { MODE_RELEASE, MODE_ENGAGE, MODE_STOP, MODE_ASSIGN };
 enum { MODE_GO_ON, MODE_ENDED, MODE_TROUBLE };
 enum { MODE_CROSSINGS = MODES_STOPS + MODES_WHENS, MODE_EVENTS = MODE_CROSSINGS + MODES_UNILATERAL };
-enum { MODE_STATE = 2 * MODES_N, MODE_FULL = MODE_STATE + MODES_N + MODES_R };
+enum { MODE_ALL_EVENTS = MODE_EVENTS + 2 * MODES_SIDES };  // with the functions of sides, and what is left of sides between
+enum { MODE_STATE = 2 * MODES_N, MODE_Y = MODE_STATE + MODES_SIDES, MODE_FULL = MODE_STATE + MODES_N + MODES_R + MODES_SIDES };
 // places of the numbers that mode_terms gives
 enum { MODE_AT_F = MODES_N * (MODES_N + 1) / 2, MODE_AT_A = MODE_AT_F + MODES_N, MODE_AT_B = MODE_AT_A + MODES_R * MODES_N };
 enum { MODE_AT_BIAS = MODE_AT_B + MODES_R * MODES_N, MODE_AT_GAP = MODE_AT_BIAS + MODES_R, MODE_AT_SPEED = MODE_AT_GAP + MODES_R };
@@ -23,7 +28,7 @@ enum { MODE_AT_SIZE = MODE_AT_SPEED + MODES_R, MODE_TERMS = CONTACT_TERMS(MODES_
 // What is remembered of the motion so far.
 typedef struct {
   ContactPast contacts;
-  double memory[CONTACT_MEMORY(MODES_R, 0) + 1];
+  double memory[CONTACT_MEMORY(MODES_R, MODES_SLIPS) + 1];
   int marks[CONTACT_MARKS(MODES_R) + 1];
   int at_once, acted, happened[MODES_WHENS + 1];
 } ModePast;
@@ -32,7 +37,7 @@ typedef struct {
   Contacts c;
   ModePast *past;
   const double *p;
-  double work[CONTACT_WORK(MODES_N, MODES_R, 0, MODE_STATE) + 1];
+  double work[CONTACT_WORK(MODES_N, MODES_R, MODES_SLIPS, MODE_STATE) + 1];
   int work_marks[CONTACT_WORK_MARKS(MODES_R) + 1];
   double M[MODES_N * MODES_N], terms[MODE_TERMS + 1];  // at a state on the way
   const char *trouble;
@@ -41,7 +46,10 @@ typedef struct {
 
 static void mode_take_terms(const Contacts *c, double t, const double *y, double *all) {
   const Mode *mode = c->context;
-  mode_terms(mode->p, t, y, all);
+  double x[MODE_STATE + MODES_SLIPS];
+  memcpy(x, y, MODE_STATE * sizeof *x);
+  for (int i = 0; i < MODES_SLIPS; i++) x[MODE_STATE + i] = c->side[i];
+  mode_terms(mode->p, t, x, all);
 }
 
 static void mode_note(const Contacts *c, double t, const char *what, size_t a, double impulse, double lost) {
@@ -54,7 +62,7 @@ static void mode_attach(Mode *mode, ModePast *past, const double *p, double rtol
   mode->p = p;
   mode->past = past;
   mode->trouble = "";
-  mode->c = (Contacts){.n = MODES_N, .r = MODES_R, .states = MODE_STATE, .unilateral = mode_is_unilateral, .level = mode_level,
+  mode->c = (Contacts){.n = MODES_N, .r = MODES_R, .sides = MODES_SLIPS, .states = MODE_STATE, .unilateral = mode_is_unilateral, .level = mode_level,
                        .nonlinear = mode_is_nonlinear, .along = 1, .rtol = rtol, .atol = atol, .terms = mode_take_terms,
                        .note = mode_note, .context = mode};
   contacts_attach(&mode->c, &past->contacts, past->memory, past->marks, mode->work, mode->work_marks);
@@ -63,12 +71,20 @@ static void mode_attach(Mode *mode, ModePast *past, const double *p, double rtol
 // --- on the way
 
 static void mode_at(Mode *mode, double t, const double *y) {
-  mode_terms(mode->p, t, y, mode->terms);
+  mode_sided(mode->p, t, y, mode->terms);
   for (int i = 0, k = 0; i < MODES_N; i++)
     for (int j = 0; j <= i; j++, k++) {
       mode->M[i * MODES_N + j] = mode->terms[k];
       mode->M[j * MODES_N + i] = mode->terms[k];
     }
+}
+
+// Is an acceleration rounding beside the forces along its coordinate? Where forces switch, whether it depends on sides decides.
+static int mode_is_still(const Mode *mode, int i) {
+  const Push *push = &mode->c.push;
+  double force = fabs(mode->terms[MODE_AT_F + i]);
+  for (size_t k = 0; k < push->r; k++) force += fabs(push->lambda[k] * push->B[k * MODES_N + (size_t) i]);
+  return MODES_SIDES > 0 && fabs(push->x[i] * mode->M[i * MODES_N + i]) <= 16 * DBL_EPSILON * force;
 }
 
 // y, then accelerations and multipliers in the mode; 0 if they are not determined.
@@ -82,10 +98,11 @@ static int mode_motion(Mode *mode, double t, const double *y, double *full) {
       push_add(push, (size_t) a, terms + MODE_AT_A, terms + MODE_AT_B, terms[MODE_AT_BIAS + a], false);
   const int good = push_solve_all(push, mode->M, terms + MODE_AT_F);
   for (int i = 0; i < MODE_STATE; i++) full[i] = y[i];
-  for (int i = 0; i < MODES_N; i++) full[MODE_STATE + i] = good ? push->x[i] : (double) NAN;
+  for (int i = 0; i < MODES_N; i++) full[MODE_STATE + i] = !good ? (double) NAN : mode_is_still(mode, i) ? 0 : push->x[i];
   for (int a = 0; a < MODES_R; a++) full[MODE_STATE + MODES_N + a] = 0;
   for (size_t k = 0; k < push->r; k++)
     full[MODE_STATE + MODES_N + push->row[k]] = good ? push->lambda[k] : (double) NAN;
+  for (int i = 0; i < MODES_SIDES; i++) full[MODE_FULL - MODES_SIDES + i] = y[MODE_STATE + i];
   return good;
 }
 
@@ -96,7 +113,32 @@ static void mode_rates(Mode *mode, double t, const double *y, double *yd) {
     yd[i] = y[MODES_N + i];
     yd[MODES_N + i] = full[MODE_STATE + i];
   }
+  for (int i = MODE_STATE; i < MODE_Y; i++) yd[i] = 0;
 }
+
+#if MODES_SIDES > 0
+// Does anything depend on a side, in this mode?
+static int mode_side_matters(const Mode *mode, int i) {
+  const int *acts = mode_side_acts + i * (MODES_R + 1);
+  for (int a = 0; a < MODES_R; a++)
+    if (acts[a] && mode->c.use[a] == CONTACT_IN_FORCE) return 1;
+  return acts[MODES_R];
+}
+
+// The functions of the sides, then their derivatives by time that depend on these, then the rates before those of order 2.
+static void mode_find_surfaces(const Mode *mode, double t, const double *full, double *g) {
+  double all[4 * MODES_SIDES];
+  mode_surfaces(mode->p, t, full, all);
+  memcpy(g, all, 3 * MODES_SIDES * sizeof *g);
+  for (int i = 0; i < MODES_SIDES; i++) {
+    // a rate that constraints keep at zero is rounding
+    if (fabs(g[MODES_SIDES + i]) <= 1e-13 * all[3 * MODES_SIDES + i]) g[MODES_SIDES + i] = 0;
+    if (mode_side_matters(mode, i)) continue;
+    g[i] = g[MODES_SIDES + i] = 1;
+    g[2 * MODES_SIDES + i] = 0;
+  }
+}
+#endif
 
 // The differences of stops and whens, then of each unilateral constraint the gap, or its multiplier in contact.
 static void mode_events(Mode *mode, double t, const double *y, double *g) {
@@ -109,6 +151,15 @@ static void mode_events(Mode *mode, double t, const double *y, double *g) {
              : mode->c.use[a] == CONTACT_WATCHED ? mode->terms[MODE_AT_GAP + a]
                                                  : full[MODE_STATE + MODES_N + a];
   }
+#if MODES_SIDES > 0
+  double surface[3 * MODES_SIDES];
+  mode_find_surfaces(mode, t, full, surface);
+  for (int i = 0; i < MODES_SIDES; i++) {
+    const double side = y[MODE_STATE + i];
+    g[MODE_EVENTS + i] = surface[i];
+    g[MODE_EVENTS + MODES_SIDES + i] = 1 - side * side;
+  }
+#endif
 }
 
 static int mode_holds(int a, int positions) {
@@ -299,20 +350,15 @@ static int mode_slope(double g, double h) {
 // The signs that `when`s which have just happened have from now on; 0 for all others, and for stops.
 static void mode_find_slopes(Mode *mode, const double *y, int *slope) {
   const double step = 1e-9, t = mode->past->contacts.t;
-  double yd[MODE_STATE], next[MODE_STATE], g[MODE_EVENTS + 1], h[MODE_EVENTS + 1];
+  double yd[MODE_Y], next[MODE_Y], g[MODE_ALL_EVENTS + 1], h[MODE_ALL_EVENTS + 1];
   int any = 0;
   for (int k = 0; k < MODE_CROSSINGS; k++) slope[k] = 0;
   for (int i = 0; i < MODES_WHENS; i++) any |= mode->past->happened[i];
   if (!any) return;
   mode_rates(mode, t, y, yd);
-  for (int i = 0; i < MODE_STATE; i++) next[i] = y[i] + step * yd[i];
+  for (int i = 0; i < MODE_Y; i++) next[i] = y[i] + step * yd[i];
   mode_events(mode, t, y, g);
   mode_events(mode, t + step, next, h);
   for (int k = MODES_STOPS; k < MODE_CROSSINGS; k++)
     if (mode->past->happened[k - MODES_STOPS]) slope[k] = mode_slope(g[k], h[k]);
-}
-
-static int mode_crosses(int i, int before, double g) {
-  const int direction = i < MODE_CROSSINGS ? mode_direction[i] : -1;
-  return before != 0 && g * before < 0 && (direction == 0 || direction * g > 0);
 }

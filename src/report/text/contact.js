@@ -14,22 +14,22 @@ const contact = (() => {
   const CROWDED_EVENTS = 8, CROWDED_LEFT = 1e-6, SAME_RATIO = 0.02;  // of pauses between `when`s that shrink
   const LIMIT_HEIGHT = 1e-12, LONGEST_RATIO = 0.999, FLIGHTS = 4, TOUCHED = 1e-6, STRAYED = 1e-6;
   const TOUCHING = 1e-10, TOUCHING_HEIGHT = 1e-12, TOUCHING_TIME = 1e-13;  // parts by which a closed gap may be off
-  const RESTING = 1e-11, LEAST_SPEED = 1e-14, PUSHING = 1e-11;
+  const RESTING = 1e-11, LEAST_SPEED = 1e-14, PUSHING = 1e-11, SIDE_ROUNDS = 100;
   const {Problem, dot} = push;
 
   // model: n coordinates, r constraints, facts of each (unilateral, level, nonlinear, use), and the function modeTerms of
   // p, t and the state.
   class Contacts {
     constructor(model, p, rtol, atol) {
-      const {n, r} = model.modes, facts = model.modes;
+      const {n, r, slips = 0} = model.modes, facts = model.modes;
       Object.assign(this, {model, facts, p, n, r, rtol, atol, t: NaN, atOnce: 0, acted: false, list: [], happened: null,
                            impacts: [NaN, NaN, NaN], lastWhen: NaN, pause: NaN, longest: 0, ratio: NaN, shrinking: 0});
       this.use = facts.use.slice();
-      this.out = new Float64Array(n * (n + 1) / 2 + n + 2 * r * n + 6 * r);
+      this.out = new Float64Array(n * (n + 1) / 2 + n + 2 * r * n + 6 * r + slips);
       const part = (from, count) => this.out.subarray(from, from + count);
       let k = n * (n + 1) / 2;
       for (const [name, count] of [['F', n], ['A', r * n], ['B', r * n], ['b', r], ['gap', r], ['speed', r],
-                                   ['gapSize', r], ['speedSize', r], ['restitution', r]]) {
+                                   ['gapSize', r], ['speedSize', r], ['restitution', r], ['slip', slips]]) {
         this[name] = part(k, count);
         k += count;
       }
@@ -40,16 +40,101 @@ const contact = (() => {
       this.brushed = new Array(r).fill(NaN);  // when it last stayed open although hardly pushed
       this.touches = new Array(r).fill(false);
       this.leaves = new Array(r).fill(false);
+      this.slips = slips;
+      this.side = new Float64Array(slips);  // signs of slip in use
+      this.slipMost = new Float64Array(slips);
+      this.after = new Float64Array(slips);  // velocities of slip after an impact
+      this.signed = new Float64Array(2 * n + slips);
+      this.ahead = new Float64Array(this.out.length);
       this.state = new Float64Array(2 * n);
       this.full = new Float64Array(3 * n + r);
       this.crossed = new Float64Array(facts.stops + facts.whens);
     }
 
-    at(t, y) {
-      const {n, M, out} = this;
-      this.model.modeTerms(this.p, t, y, out);
+    // The terms at a state, with the signs of slip in use.
+    take(t, y) {
+      const {n, M, out, signed} = this;
+      signed.set(y.subarray(0, 2 * n));
+      signed.set(this.side, 2 * n);
+      this.model.modeTerms(this.p, t, signed, out);
       for (let i = 0, k = 0; i < n; i++) for (let j = 0; j <= i; j++) M[i * n + j] = M[j * n + i] = out[k++];
     }
+
+    // The velocities of slip at a state, with these signs.
+    slipsAt(t, y) {
+      const {n, signed, ahead} = this;
+      signed.set(y.subarray(0, 2 * n));
+      signed.set(this.side, 2 * n);
+      this.model.modeTerms(this.p, t, signed, ahead);
+      for (let i = 0; i < this.slips; i++) this.after[i] = ahead[ahead.length - this.slips + i];
+    }
+
+    at(t, y) {
+      if (this.slips > 0) this.slipsAt(t, y);
+      for (let i = 0; i < this.slips; i++) {
+        const size = Math.abs(this.after[i]);
+        this.slipMost[i] = Math.max(this.slipMost[i], size);
+        this.side[i] = size <= RESTING * this.slipMost[i] + LEAST_SPEED ? 0 : Math.sign(this.after[i]);
+      }
+      this.take(t, y);
+    }
+
+    // --- friction
+
+    // Finds the change of the velocities with the signs in use; with friction also the velocities of slip after it. '' or the
+    // trouble.
+    pushWithSides() {
+      const {n, problem, state, B} = this;
+      this.take(this.t, state);
+      problem.rows.forEach((a, k) => { for (let i = 0; i < n; i++) problem.B[k * n + i] = B[a * n + i]; });
+      const trouble = problem.push(this.M, null);
+      if (this.slips === 0 || trouble) return trouble;
+      this.slipsAt(this.t, state.map((x, i) => i < n ? x : x + problem.solution[i - n]));
+      for (let i = 0; i < this.slips; i++) this.slipMost[i] = Math.max(this.slipMost[i], Math.abs(this.after[i]));
+      return '';
+    }
+
+    sideIsRight(i) {
+      const slip = this.after[i];
+      return Math.abs(slip) <= RESTING * this.slipMost[i] + LEAST_SPEED || slip * this.side[i] > 0;
+    }
+
+    // Finds one sign with the others fixed: 1 or -1, or the value at which the slip vanishes, by regula falsi with Illinois
+    // weights. '' or the trouble.
+    findSide(i) {
+      let low = -1, high = 1, trouble;
+      const slipWith = side => {
+        this.side[i] = side;
+        trouble = this.pushWithSides();
+        return this.after[i];
+      };
+      let atLow = slipWith(low);
+      if (trouble || atLow <= 0) return trouble;
+      let atHigh = slipWith(high);
+      if (trouble || atHigh >= 0) return trouble;
+      for (let round = 0; round < SIDE_ROUNDS; round++) {
+        const side = low + (high - low) * atLow / (atLow - atHigh), at = slipWith(side);
+        if (trouble || this.sideIsRight(i)) return trouble;
+        if (at > 0) [low, atLow, atHigh] = [side, at, atHigh / 2];
+        else [high, atHigh, atLow] = [side, at, atLow / 2];
+      }
+      return '';
+    }
+
+    // Finds the change of the velocities that the rows require; '' or the trouble.
+    pushRows() {
+      let trouble = this.pushWithSides(), good = this.slips === 0;
+      for (let sweep = 0; trouble === '' && !good && sweep < SIDE_ROUNDS; sweep++) {
+        good = true;
+        for (let i = 0; trouble === '' && i < this.slips; i++) {
+          if (this.sideIsRight(i)) continue;
+          good = false;
+          trouble = this.findSide(i);
+        }
+      }
+      return trouble === '' && !good ? 'undetermined' : trouble;
+    }
+
     // --- impacts and contact
 
     isTouching(a) {
@@ -109,7 +194,7 @@ const contact = (() => {
       const {problem, state} = this;
       this.at(this.t, state);
       if (!this.addImpacts()) return 'none';
-      const trouble = problem.push(this.M, null);
+      const trouble = this.pushRows();
       if (trouble) return trouble;
       const largest = problem.rows.reduce((most, a, k) => Math.max(most, Math.abs(problem.lambda[k])), 0);
       problem.rows.forEach((a, k) => {
@@ -135,7 +220,7 @@ const contact = (() => {
         if (over(a) || rests || !facts.unilateral[a] && use[a] === IN_FORCE)
           problem.add(a, this.A, this.B, -this.speed[a], false);
       }
-      if (problem.push(this.M, null)) return false;
+      if (this.pushRows()) return false;
       this.addChange();
       return true;
     }

@@ -16,15 +16,50 @@ const modes = (() => {
 
   // model: as for Contacts, with stops, whens, crossDirections, actions, and the functions modeCrossings, modeAssigned.
   class Run extends Contacts {
-    // State, accelerations and multipliers in the mode, in `full`; false if they are not determined.
+    constructor(model, p, rtol, atol) {
+      super(model, p, rtol, atol);
+      const {n, r} = this;
+      this.sides = model.modes.sides ?? 0;
+      if (this.sides === 0) return;
+      // terms along the motion, with sides: those at events stay as they are
+      const length = this.out.length - this.slips, way = new Float64Array(length), offset = this.out.byteOffset;
+      const view = part => way.subarray((part.byteOffset - offset) / 8, (part.byteOffset - offset) / 8 + part.length);
+      this.way = {out: way, M: new Float64Array(n * n)};
+      for (const name of ['F', 'A', 'B', 'b', 'gap', 'speed', 'gapSize', 'speedSize', 'restitution']) this.way[name] = view(this[name]);
+      this.full = new Float64Array(3 * n + r + this.sides);
+      this.surface = new Float64Array(4 * this.sides);
+    }
+
+    // The terms at a state on the way: those with sides if forces switch.
+    along(t, y) {
+      if (this.sides === 0) {
+        this.take(t, y);
+        return this;
+      }
+      const {n} = this, {M, out} = this.way;
+      this.model.modeSided(this.p, t, y, out);
+      for (let i = 0, k = 0; i < n; i++) for (let j = 0; j <= i; j++) M[i * n + j] = M[j * n + i] = out[k++];
+      return this.way;
+    }
+
+    // Is an acceleration rounding beside the forces along its coordinate? Where forces switch, whether it depends on sides decides.
+    isStill(way, i) {
+      const {n, problem} = this;
+      if (this.sides === 0) return false;
+      let force = Math.abs(way.F[i]);
+      for (let k = 0; k < problem.rows.length; k++) force += Math.abs(problem.lambda[k] * problem.B[k * n + i]);
+      return Math.abs(problem.solution[i] * way.M[i * n + i]) <= 16 * Number.EPSILON * force;
+    }
+
+    // State, accelerations, multipliers and sides in the mode, in `full`; false if they are not determined.
     motion(t, y) {
-      const {n, r, problem, full} = this;
-      this.at(t, y);
+      const {n, r, problem, full} = this, way = this.along(t, y);
       problem.clear();
-      for (let a = 0; a < r; a++) if (this.use[a] === IN_FORCE) problem.add(a, this.A, this.B, this.b[a], false);
-      const good = problem.solveAll(this.M, this.F);
+      for (let a = 0; a < r; a++) if (this.use[a] === IN_FORCE) problem.add(a, way.A, way.B, way.b[a], false);
+      const good = problem.solveAll(way.M, way.F);
       for (let i = 0; i < 2 * n; i++) full[i] = y[i];
-      for (let i = 0; i < n; i++) full[2 * n + i] = good ? problem.solution[i] : NaN;
+      for (let i = 0; i < this.sides; i++) full[3 * n + r + i] = y[2 * n + i];
+      for (let i = 0; i < n; i++) full[2 * n + i] = !good ? NaN : this.isStill(way, i) ? 0 : problem.solution[i];
       for (let a = 0; a < r; a++) full[3 * n + a] = 0;
       for (let k = 0; k < problem.rows.length; k++) full[3 * n + problem.rows[k]] = good ? problem.lambda[k] : NaN;
       return good;
@@ -32,13 +67,29 @@ const modes = (() => {
 
     // --- what dop853 asks for
 
+    // Functions of the sides and their rates, in `surface`, after motion. A side that nothing depends on has the function 1.
+    surfaces(t) {
+      const {sides, r, surface, facts} = this;
+      this.model.modeSurfaces(this.p, t, this.full, surface);
+      for (let i = 0; i < sides; i++) {
+        // a rate that constraints keep at zero is rounding
+        if (Math.abs(surface[sides + i]) <= 1e-13 * surface[3 * sides + i]) surface[sides + i] = 0;
+        const acts = facts.sideActs.slice(i * (r + 1), (i + 1) * (r + 1));
+        if (acts[r] || this.use.some((use, a) => use === IN_FORCE && acts[a])) continue;
+        surface[i] = surface[sides + i] = 1;
+        surface[2 * sides + i] = 0;
+      }
+      return surface;
+    }
+
     flow() {
-      const {n, r, facts} = this, unilateral = [];
+      const {n, r, facts, sides} = this, unilateral = [];
       for (let a = 0; a < r; a++) if (facts.unilateral[a]) unilateral.push(a);
       const any = this.use.some(u => u === IN_FORCE), held = this.use.some((u, a) => u === IN_FORCE && facts.level[a] === POSITIONS);
-      const asks = facts.usesMotion || unilateral.some(a => this.use[a] === IN_FORCE);
+      const asks = sides > 0 || facts.usesMotion || unilateral.some(a => this.use[a] === IN_FORCE);
       return {
-        n: 2 * n, watched: 0, least: 0, events: facts.stops + facts.whens + unilateral.length,
+        n: 2 * n + sides, watched: 0, least: 0, events: facts.stops + facts.whens + unilateral.length + 2 * sides,
+        sides, orders: facts.orders, surfaces: facts.surfaces,
         directions: [...facts.crossDirections, ...unilateral.map(() => -1)],
         continuous: facts.stops + facts.whens, positions: held ? n : 0, first: n, speeds: any ? n : 0,
         rates: (p, t, y, out) => {
@@ -47,19 +98,30 @@ const modes = (() => {
             out[i] = y[n + i];
             out[n + i] = this.full[2 * n + i];
           }
+          for (let i = 0; i < sides; i++) out[2 * n + i] = 0;
+        },
+        slopes: (p, t, y, out) => {
+          this.motion(t, y);
+          out.set(this.surfaces(t).subarray(sides, 3 * sides));
         },
         positionChange: (p, t, y, out) => this.change(t, y, out, true),
         velocityChange: (p, t, y, out) => this.change(t, y, out, false),
         eventValues: (p, t, y, out) => {
           if (asks) this.motion(t, y);
           else {
-            if (unilateral.length > 0) this.at(t, y);
-            this.full.set(y);
+            if (unilateral.length > 0) this.take(t, y);
+            this.full.set(y.subarray(0, 2 * n));
           }
           this.crossings(t, out);
+          const gap = sides > 0 ? this.way.gap : this.gap, first = facts.stops + facts.whens + unilateral.length;
           for (let k = 0; k < unilateral.length; k++) {
             const a = unilateral[k], use = this.use[a];
-            out[facts.stops + facts.whens + k] = use === OFF ? 1 : use === WATCHED ? this.gap[a] : this.full[3 * n + a];
+            out[facts.stops + facts.whens + k] = use === OFF ? 1 : use === WATCHED ? gap[a] : this.full[3 * n + a];
+          }
+          if (sides > 0) this.surfaces(t);
+          for (let i = 0; i < sides; i++) {
+            out[first + i] = this.surface[i];
+            out[first + sides + i] = 1 - y[2 * n + i] * y[2 * n + i];
           }
         },
       };
@@ -73,13 +135,12 @@ const modes = (() => {
 
     // The smallest change, in the metric of the kinetic energy, that satisfies the rows in force to first order.
     change(t, y, out, positions) {
-      const {n, r, problem, facts} = this;
-      this.at(t, y);
+      const {n, r, problem, facts} = this, way = this.along(t, y);
       problem.clear();
       for (let a = 0; a < r; a++)
         if (this.use[a] === IN_FORCE && (positions ? facts.level[a] === POSITIONS : facts.level[a] !== ACCELERATIONS))
-          problem.add(a, this.A, this.A, positions ? -this.gap[a] : -this.speed[a], false);
-      const good = problem.solveAll(this.M, null);
+          problem.add(a, way.A, way.A, positions ? -way.gap[a] : -way.speed[a], false);
+      const good = problem.solveAll(way.M, null);
       for (let i = 0; i < n; i++) out[i] = good ? problem.solution[i] : 0;
     }
 
@@ -206,7 +267,7 @@ const modes = (() => {
       this.atOnce = t === this.t ? this.atOnce + 1 : 0;
       this.t = t;
       if (this.atOnce > EVENTS_AT_ONCE) return 'events follow each other without end';
-      this.state.set(y);
+      this.state.set(y.subarray(0, 2 * this.n));
       for (let i = 0; i < facts.stops; i++)
         if (happened[i]) {
           this.note('stop', String(i + 1));
@@ -233,11 +294,23 @@ const modes = (() => {
       return true;
     }
 
+    // A state with the signs of the functions as sides. A function may depend on the sides of those before it.
+    withSides(flow, t, state) {
+      const {n, sides} = this, y = new Float64Array(2 * n + sides), g = new Float64Array(flow.events);
+      y.set(state.subarray(0, 2 * n));
+      for (let i = 0; i < sides; i++) {
+        flow.eventValues(this.p, t, y, g);
+        y[2 * n + i] = g[flow.events - 2 * sides + i] < 0 ? -1 : 1;
+      }
+      return y;
+    }
+
     // What is known of the signs of events when a stretch begins: 1 or -1, and whether only what is near zero says
     // otherwise; 0 if nothing is known.
     expect(flow) {
-      const {facts, n, t, state} = this, signs = new Int8Array(flow.events), near = new Array(flow.events).fill(false);
-      this.at(t, state);
+      const {facts, n, t} = this, signs = new Int8Array(flow.events), near = new Array(flow.events).fill(false);
+      const state = this.withSides(flow, t, this.state);
+      this.at(t, this.state);
       for (let a = 0, k = facts.stops + facts.whens; a < this.r; a++) {
         if (!facts.unilateral[a]) continue;
         signs[k] = 1;
@@ -245,7 +318,7 @@ const modes = (() => {
         k++;
       }
       if (this.happened === null || !this.happened.includes(true)) return {signs, near};
-      const rates = new Float64Array(2 * n), g = new Float64Array(flow.events), next = new Float64Array(flow.events);
+      const rates = new Float64Array(2 * n + this.sides), g = new Float64Array(flow.events), next = new Float64Array(flow.events);
       flow.rates(this.p, t, state, rates);
       flow.eventValues(this.p, t, state, g);
       flow.eventValues(this.p, t + SLOPE_STEP, state.map((x, i) => x + SLOPE_STEP * rates[i]), next);
@@ -266,27 +339,32 @@ const modes = (() => {
     let t = from, y = Float64Array.from(start), steps = 0, rejected = 0, calls = 0, why = '';
     const copy = (time, state) => {
       if (model.modes.showsMotion) run.motion(time, state);
-      else run.full.set(state);
+      else {
+        run.full.set(state.subarray(0, 2 * run.n));
+        run.full.set(state.subarray(2 * run.n), 3 * run.n + run.r);
+      }
       return Float64Array.from(run.full);
     };
     const result = (reason, text = '') => ({rows, first, t, y, steps, rejected, calls, end: reason, text, list: run.list});
-    let first = Float64Array.from({length: 3 * run.n + run.r}, (_, i) => i < 2 * run.n ? y[i] : 0);
+    let first = Float64Array.from({length: 3 * run.n + run.r + run.sides}, (_, i) => i < 2 * run.n ? y[i] : 0);
     why = run.start(t, y);
     if (why) return result('trouble', why);
     y = Float64Array.from(run.state);
-    first = copy(t, y);
+    first = copy(t, run.withSides(run.flow(), t, y));
     for (let fresh = true; t < end;) {
-      run.state.set(y);
+      run.state.set(y.subarray(0, 2 * run.n));
       const flow = run.flow(), expected = fresh ? run.expect(flow) : {};
       const until = fresh ? run.horizon(end) : end, wanted = times.slice(rows.length).filter(x => x <= until);
-      const part = dop853.follow(flow, p, y, t, until, wanted, {...options, ...expected, most: (options.most ?? 1e6) - steps - rejected});
+      const {follow: leg} = run.sides > 0 ? switching : dop853;
+      const part = leg(flow, p, y, t, until, wanted, {...options, ...expected, most: (options.most ?? 1e6) - steps - rejected});
       part.rows.forEach((row, k) => rows.push(copy(wanted[k], row)));
+      run.list.push(...part.list ?? []);
       steps += part.steps;
       rejected += part.rejected;
       calls += part.calls;
       t = part.t;
       y = Float64Array.from(part.y);
-      if (part.end !== 'event' && part.end !== 'done') return result(part.end);
+      if (part.end !== 'event' && part.end !== 'done') return result(part.end, part.text);
       if (run.strays(t, y)) return result('trouble', 'a constraint is violated');
       fresh = part.end === 'event';
       if (!fresh) continue;
