@@ -406,7 +406,8 @@ const contact = (() => {
       for (let a = 0; a < this.r; a++)
         if (this.isOpen(a) && this.gap[a] <= this.highest[a] * TOUCHED && this.speed[a] > 0 && this.gapRate[a] < 0)
           shortest = Math.min(shortest, -2 * this.speed[a] / this.gapRate[a]);
-      return Math.min(end, this.t + FLIGHTS * shortest);
+      const until = this.t + FLIGHTS * shortest;
+      return end - until > TOUCHING_HEIGHT * (Math.abs(end) + Math.abs(until)) ? until : end;  // what is left would be no step
     }
 
     // Has the motion passed a gap that is to stay open? By more than an error of atol in each coordinate explains.
