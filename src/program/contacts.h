@@ -63,6 +63,8 @@ size_t contacts_find_violated(const Contacts *c);
 // Have events by `when` come so close together that infinitely many follow at once?
 bool contacts_are_crowded(Contacts *c);
 
+// Does the multiplier of a constraint in force pull?
+bool contacts_pulls(const Contacts *c, size_t a, double lambda);
 // Returns the open constraint that a state on the way violates, or r.
 size_t contacts_find_strayed(Contacts *c, double t, const double *y);
 // Returns how far a closed gap may be on the wrong side when a stretch begins; -1 if it is not closed.

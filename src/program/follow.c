@@ -406,10 +406,18 @@ static bool is_lost(FollowJob *job) {
   return true;
 }
 
+// Does a contact pull now that forces have switched? Then its release is an event.
+static bool contact_pulls(FollowJob *job) {
+  RunResult *all = &job->result;
+  job->pulled = job->hybrid != NULL && hybrid_pulls(job->hybrid, all->t, all->y, &all->event);
+  if (job->pulled) all->end = RUN_EVENT;
+  return job->pulled;
+}
+
 static bool has_switched(FollowJob *job) {
   const Switching *s = &job->switching;
   return job->result.end == RUN_EVENT && job->result.event >= s->first &&
-         switch_sides(job, job->result.event);
+         switch_sides(job, job->result.event) && !contact_pulls(job);
 }
 
 // Adds a leg without rows, for a run that ends where it starts.
@@ -434,6 +442,10 @@ static Status follow_stretch(FollowJob *job) {
   }
   if (flow->sides > 0) corners_find(job->m, &job->corners);
   if (flow->sides > 0 && !switch_sides(job, flow->events)) {
+    if (job->legs.n == 0) add_empty_leg(job);
+    return STATUS_OK;
+  }
+  if (flow->sides > 0 && contact_pulls(job)) {
     if (job->legs.n == 0) add_empty_leg(job);
     return STATUS_OK;
   }
@@ -463,7 +475,8 @@ static Status turn_at_event(FollowJob *job, bool *goes_on) {
     return STATUS_OK;
   }
   for (size_t i = job->passed; i < job->events; i++)
-    job->happened[i - job->passed] = i == result->event || event_happens_too(job->request.events, i);
+    job->happened[i - job->passed] = i == result->event || (!job->pulled && event_happens_too(job->request.events, i));
+  job->pulled = false;
   note_jump(job, result->t, result->y);
   const Status status =
     hybrid_happen(job->hybrid, result->t, job->happened, &result->y, &turn);

@@ -68,6 +68,23 @@ bool hybrid_strays(Hybrid *h, double t, const double *y) {
   return true;
 }
 
+bool hybrid_pulls(Hybrid *h, double t, const double *y, size_t *event) {
+  const Contacts *c = &h->contacts.now;
+  const Flow *flow = h->modes->atlas->now->flow;
+  const ArenaMark mark = arena_mark(&h->m->work);
+  double *g = ARENA_ARRAY(&h->m->work, double, flow->events + 1);
+  bool pulls = false;
+  *event = h->passed + h->m->model->stops.n + h->m->model->whens.n;
+  flow->event(flow, t, y, g);
+  for (size_t a = 0; a < c->r && !pulls; a++) {
+    if (!c->unilateral[a]) continue;
+    pulls = contacts_pulls(c, a, g[*event]);
+    *event += !pulls;
+  }
+  arena_release(&h->m->work, mark);
+  return pulls;
+}
+
 // --- impacts -------------------------------------------------------------------------------------
 
 // Resolves the event as far as velocities and forces decide it: impacts, then contact. False if nothing decides it.
@@ -222,6 +239,7 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
   memcpy(h->before, h->state, h->states * sizeof *h->state);
   h->happened = whens;
   contacts_mark(&h->contacts.now, contacts);
+  h->contacts.now.trusts = patch->flow->sides > 0;
   TRY(happen(h, whens, contacts, value, turn));
   if (*turn == HYBRID_BROKEN) return STATUS_OK;
   if (h->acted && any_of(whens, model->whens.n) && contacts_are_crowded(&h->contacts.now)) {

@@ -346,6 +346,6 @@ static void contacts_settle(Contacts *c, const double *y) {
     contacts_settle_once(c);
     // a constraint that would close at once does not leave
     for (size_t a = 0; c->trouble == PUSH_SOLVED && a < c->r; a++)
-      if (c->leaves[a] && contacts_rest(c, a) && c->gap_rate[a] < 0) c->leaves[a] = 0, again = true;
+      if (c->leaves[a] && !c->trusts && contacts_rest(c, a) && c->gap_rate[a] < 0) c->leaves[a] = 0, again = true;
   } while (again);
 }

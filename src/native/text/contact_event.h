@@ -19,6 +19,7 @@
 #define STRAYED_ERRORS 100    // or this many tolerances
 #define ENGAGED 1e-8          // of its terms: the error that a constraint may have at the moment it is engaged,
 #define ENGAGED_ERRORS 10     // or this many tolerances
+#define PULLING 1e-9          // of the forces: a multiplier below minus that pulls
 #define CROWDED_EVENTS 8      // in a row, with pauses that shrink by one ratio
 #define CROWDED_LEFT 1e-6     // of the longest pause between them: a series this near to its end is reported
 #define SAME_RATIO 0.02       // largest difference between ratios of one series
@@ -193,6 +194,17 @@ CONTACT_LINKAGE bool contacts_are_crowded(Contacts *c) {
   past->pause = pause;
   past->ratio = ratio;
   return past->shrinking >= CROWDED_EVENTS && pause * ratio / (1 - ratio) < CROWDED_LEFT * past->longest;
+}
+
+// Does the multiplier of a constraint in force pull, by more than rounding? At the state that contacts_at was called for, or
+// near it.
+CONTACT_LINKAGE bool contacts_pulls(const Contacts *c, size_t a, double lambda) {
+  double force = 0, reach = 0;
+  for (size_t i = 0; i < c->n; i++) {
+    force = fmax(force, fabs(c->F[i]));
+    reach = fmax(reach, fabs(c->A[a * c->n + i]));
+  }
+  return c->unilateral[a] && c->use[a] == CONTACT_IN_FORCE && lambda * reach < -PULLING * force;
 }
 
 // --- between events ------------------------------------------------------------------------------

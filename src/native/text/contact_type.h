@@ -33,6 +33,7 @@ struct Contacts {
   const int *unilateral, *level, *nonlinear;  // r
   int along;  // 1, or -1 if time runs backwards: then velocities are those of the reversed motion
   double rtol, atol;  // of the run
+  bool trusts;        // forces switch: where a multiplier vanishes its constraint leaves, since friction may hold what is at rest
   // Computes at t, y, with the sides in use: M by its lower triangle, F, A, B, b, positions,
   // velocities, sizes of the terms of both, coefficients of restitution, velocities of slip.
   void (*terms)(const Contacts *c, double t, const double *y, double *all);

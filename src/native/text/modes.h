@@ -63,7 +63,7 @@ static void mode_attach(Mode *mode, ModePast *past, const double *p, double rtol
   mode->past = past;
   mode->trouble = "";
   mode->c = (Contacts){.n = MODES_N, .r = MODES_R, .sides = MODES_SLIPS, .states = MODE_STATE, .unilateral = mode_is_unilateral, .level = mode_level,
-                       .nonlinear = mode_is_nonlinear, .along = 1, .rtol = rtol, .atol = atol, .terms = mode_take_terms,
+                       .nonlinear = mode_is_nonlinear, .along = 1, .rtol = rtol, .atol = atol, .trusts = MODES_SIDES > 0, .terms = mode_take_terms,
                        .note = mode_note, .context = mode};
   contacts_attach(&mode->c, &past->contacts, past->memory, past->marks, mode->work, mode->work_marks);
 }

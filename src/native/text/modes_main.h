@@ -140,8 +140,8 @@ static double mode_limit(const ModeRun *run, double t, double end) {
 
 // --- a stretch
 
-// Begins one: what is known of the events. 0 if what follows is not determined.
-static int mode_begin(ModeRun *run, double t, double to, double *y) {
+// What is known of the events. 0 if what follows is not determined.
+static int mode_expect(ModeRun *run, double t, double to, double *y) {
   Mode *mode = &run->mode;
   int slope[MODE_CROSSINGS + 1];
   double g[MODE_ALL_EVENTS + 1];
@@ -250,18 +250,49 @@ static double mode_advance(ModeRun *run, double t, double h, double *y, bool *ha
   return first <= 1 ? first * h : h;
 }
 
+#if MODES_SIDES > 0
+// A contact that pulls after forces have switched is released: a turn.
+static int mode_release(ModeRun *run, double t, double to, double *y) {
+  for (;;) {
+    double g[MODE_ALL_EVENTS];
+    bool happened[MODE_ALL_EVENTS] = {0}, pulls = false;
+    mode_run_events(run, t, y, g);
+    for (int a = 0, k = MODE_CROSSINGS; a < MODES_R; a++) {
+      if (!mode_is_unilateral[a]) continue;
+      happened[k] = !pulls && contacts_pulls(&run->mode.c, (size_t) a, g[k]);
+      pulls = pulls || happened[k];
+      k++;
+    }
+    if (!pulls) return MODE_GO_ON;
+    const int turn = mode_happen(&run->mode, t, y, happened);
+    if (turn != MODE_GO_ON) return turn;
+    if (!mode_expect(run, t, to, y)) return MODE_TROUBLE;
+  }
+}
+#endif
+
+// Begins a stretch: a turn.
+static int mode_begin(ModeRun *run, double t, double to, double *y) {
+  if (!mode_expect(run, t, to, y)) return MODE_TROUBLE;
+#if MODES_SIDES > 0
+  return mode_release(run, t, to, y);
+#else
+  return MODE_GO_ON;
+#endif
+}
+
 // What happens at events: a turn.
 static int mode_turn(ModeRun *run, double t, double to, double *y, const bool *happened) {
   bool own = false;
   for (int k = 0; k < MODE_EVENTS; k++) own = own || happened[k];
 #if MODES_SIDES > 0
   for (int k = MODE_EVENTS; k < MODE_ALL_EVENTS && !own; k++)
-    if (happened[k]) return mode_decide(run, t, y, k) ? MODE_GO_ON : MODE_TROUBLE;
+    if (happened[k]) return mode_decide(run, t, y, k) ? mode_release(run, t, to, y) : MODE_TROUBLE;
 #endif
   if (!own) return MODE_GO_ON;
   const int turn = mode_happen(&run->mode, t, y, happened);
   if (turn != MODE_GO_ON) return turn;
-  if (!mode_begin(run, t, to, y)) return MODE_TROUBLE;
+  if (mode_begin(run, t, to, y) != MODE_GO_ON) return MODE_TROUBLE;
   mode_project(&run->mode, t, y);  // a newly engaged constraint may be off by as much as an error of the steps
   return MODE_GO_ON;
 }
@@ -317,7 +348,7 @@ int MODEL(follow)(const double *p, double from, double to, double step, long eve
   mode_open_sides(&run, p);
 #endif
   int turn = mode_start(&run.mode, t, all);
-  if (turn == MODE_GO_ON && !mode_begin(&run, t, to, all)) turn = MODE_TROUBLE;
+  if (turn == MODE_GO_ON) turn = mode_begin(&run, t, to, all);
   if (turn == MODE_GO_ON) mode_show(&run, t, all, row);
   for (long i = 0; i < steps && turn == MODE_GO_ON; i++) {
     turn = mode_follow(&run, &t, i + 1 == steps ? to : from + (to - from) * (double) (i + 1) / (double) steps, to, all);

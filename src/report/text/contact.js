@@ -40,6 +40,7 @@ const contact = (() => {
       this.brushed = new Array(r).fill(NaN);  // when it last stayed open although hardly pushed
       this.touches = new Array(r).fill(false);
       this.leaves = new Array(r).fill(false);
+      this.trusts = (facts.sides ?? 0) > 0;
       this.slips = slips;
       this.side = new Float64Array(slips);  // signs of slip in use
       this.slipMost = new Float64Array(slips);
@@ -251,13 +252,14 @@ const contact = (() => {
       return Math.abs(sum) > STILL * terms ? sum : 0;
     }
 
-    // Which constraints stay closed: those that push. What would close at once does not leave.
+    // Which constraints stay closed: those that push. What would close at once does not leave; but where forces switch, friction
+    // may hold what is at rest.
     settle() {
       this.at(this.t, this.state);
       for (;;) {
         const trouble = this.settleOnce();
         const stays = trouble !== '' ? [] : this.leaves.flatMap((leaves, a) =>
-          leaves && this.isResting(a) && this.gapRate[a] < 0 ? [a] : []);
+          leaves && !this.trusts && this.isResting(a) && this.gapRate[a] < 0 ? [a] : []);
         if (stays.length === 0) return trouble;
         for (const a of stays) this.leaves[a] = false;
       }
