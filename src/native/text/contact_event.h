@@ -196,6 +196,7 @@ CONTACT_LINKAGE bool contacts_are_crowded(Contacts *c) {
   return past->shrinking >= CROWDED_EVENTS && pause * ratio / (1 - ratio) < CROWDED_LEFT * past->longest;
 }
 
+#if !defined MODES_SIDES || MODES_SIDES > 0
 // Does the multiplier of a constraint in force pull, by more than rounding? At the state that contacts_at was called for, or
 // near it.
 CONTACT_LINKAGE bool contacts_pulls(const Contacts *c, size_t a, double lambda) {
@@ -206,6 +207,7 @@ CONTACT_LINKAGE bool contacts_pulls(const Contacts *c, size_t a, double lambda) 
   }
   return c->unilateral[a] && c->use[a] == CONTACT_IN_FORCE && lambda * reach < -PULLING * force;
 }
+#endif
 
 // --- between events ------------------------------------------------------------------------------
 
