@@ -302,7 +302,14 @@ static Status find_modes(Job *job) {
     (FlowTapes){.input = o->input, .fixed = o->parameters, .n = 2 * o->n, .events = events};
   find_columns_of_modes(job);
   FmuModes *e = &job->entered;
-  *e = (FmuModes){.m = m, .modes = o, .column = job->column, .columns = f->columns, .from = f->from, .to = f->to, .rtol = f->rtol, .atol = f->atol};
+  *e = (FmuModes){.m = m,
+                  .modes = o,
+                  .column = job->column,
+                  .columns = f->columns,
+                  .from = f->from,
+                  .to = f->to,
+                  .rtol = f->rtol,
+                  .atol = f->atol};
   TRY(export_fmu_find_flows(e));
   job->of_modes.watched = e->watched;
   job->of_modes.residuals = e->residuals;

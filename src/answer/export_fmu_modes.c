@@ -79,7 +79,6 @@ static FmuFlow flow_of(FmuModes *e, size_t k) {
   return (FmuFlow){.use = use,
                    .tapes = flow_tapes(patch->flow),
                    .row = patch->plan.row,
-                   .action = patch->plan.action,
                    .columns = patch->plan.columns,
                    .residuals = patch->plan.residuals,
                    .column = column,

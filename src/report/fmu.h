@@ -33,7 +33,6 @@ typedef struct {
   const int *use;             // of each constraint
   const FlowTapes *tapes;
   const Tape *row;            // as that of an FmuModel
-  const Tape *action;         // -> what events assign; or NULL
   size_t columns, residuals;  // of `row`
   const long *column;         // of each column of the table but the last: the output of `row`, or -1: it is 0
   const double *ask, *fall;   // of each pivot, as in Drive

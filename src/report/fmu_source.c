@@ -294,7 +294,6 @@ static void add_mode_flows(Source *s) {
     const FmuFlow *f = &s->m->flow[k];
     s->suffix = text_format(s->arena, "_%zu", k);
     add_flow(s, f->tapes, f->row);
-    add_or_empty(s, f->action, "action");
   }
   s->suffix = "";
 }
@@ -339,9 +338,9 @@ static void add_flow_table(const Source *s) {
       text_addf(out, "project_%zu, ", k);
     else
       text_add(out, "NULL, ");
-    text_addf(out, "event_%zu, residual_%zu, row_%zu, action_%zu,\n   ask_%zu, fall_%zu, column_%zu, %d,\n"
+    text_addf(out, "event_%zu, residual_%zu, row_%zu,\n   ask_%zu, fall_%zu, column_%zu, %d,\n"
               "   {&fmu_rate_%zu_tape, &fmu_row_%zu_tape, &fmu_event_%zu_tape}},\n",
-              k, k, k, k, k, k, k, f->tapes->event != NULL && !pivots(f->tapes->event), k, k, k);
+              k, k, k, k, k, k, f->tapes->event != NULL && !pivots(f->tapes->event), k, k, k);
   }
   text_add(out, "};\n\n");
 }

@@ -1,8 +1,8 @@
 // native/text/fmu_jumps.h: the events of an FMU whose constraints come and go: impacts, contact, release, `when`.
 //
-// A part of exported C, plain C99, after fmu.h and expect.h, in the place of fmu_stops.h. What happens is in modes.h and contact_event.h;
-// here are the two ways to get there: the events of co-simulation, which the integrator finds, and the event indicators
-// of model exchange, which an importer follows.
+// A part of exported C, plain C99, after fmu.h and expect.h, in the place of fmu_stops.h. What happens is in modes.h and
+// contact_event.h; here are the two ways to get there: the events of co-simulation, which the integrator finds, and the event
+// indicators of model exchange, which an importer follows.
 
 #define FMU_SOON 1e-12    // of the time and of the run: an importer may stop so far before an event
 #define FMU_ZERO 1e-12    // of 1 and the state: a smaller difference of `when` or `stop when` may be rounding

@@ -11,7 +11,7 @@ typedef struct FmuModeFlow {
   int columns, row_residuals;   // of a row: all but the last column are followed by residuals in parts of their terms
   void (*rate)(const double *p, double t, const double *y, double *yd, double *w);
   void (*project)(const double *p, double t, double *y);  // or NULL
-  FmuFunction *event, *residual, *row, *action;
+  FmuFunction *event, *residual, *row;
   const double *ask, *fall;     // of each pivot
   const int *column;            // of each column of the table but the last: its place in a row, or -1: it is 0
   int bounded;                  // events have bounds

@@ -8,12 +8,11 @@
 // Where forces switch, states end with sides, the signs of functions (docs/theory/switching.md): mode_sided gives the terms
 // with these, mode_surfaces the functions and their rates. A side that nothing depends on in a mode has the function 1.
 //
-// Before it stand contact_event.h, MODES_N, MODES_R, MODES_SIDES, MODES_SLIPS, MODES_STOPS, MODES_WHENS, MODES_UNILATERAL, MODES_ACTIONS,
-// MODES_ASSIGNED, MODES_USES_MOTION, the tables mode_is_unilateral, mode_level, mode_is_nonlinear, mode_first_use,
-// mode_direction, mode_actions, mode_side_acts, the functions mode_terms, mode_sided, mode_surfaces, mode_crossings,
-// mode_assigned, and
-// MODES_NOTE(mode, t, what, name, impulse, lost), which records what happens: `name` is the number of a constraint, or of a
-// `when` or a stop. MODES_FIELDS are further fields of a mode.
+// Before it stand contact_event.h, MODES_N, MODES_R, MODES_SIDES, MODES_SLIPS, MODES_STOPS, MODES_WHENS, MODES_UNILATERAL,
+// MODES_ACTIONS, MODES_ASSIGNED, MODES_USES_MOTION, the tables mode_is_unilateral, mode_level, mode_is_nonlinear,
+// mode_first_use, mode_direction, mode_actions, mode_side_acts, the functions mode_terms, mode_sided, mode_surfaces,
+// mode_crossings, mode_assigned, and MODES_NOTE(mode, t, what, name, impulse, lost), which records what happens: `name` is
+// the number of a constraint, or of a `when` or a stop. MODES_FIELDS are further fields of a mode.
 
 enum { MODE_RELEASE, MODE_ENGAGE, MODE_STOP, MODE_ASSIGN };
 enum { MODE_GO_ON, MODE_ENDED, MODE_TROUBLE };
@@ -62,9 +61,20 @@ static void mode_attach(Mode *mode, ModePast *past, const double *p, double rtol
   mode->p = p;
   mode->past = past;
   mode->trouble = "";
-  mode->c = (Contacts){.n = MODES_N, .r = MODES_R, .sides = MODES_SLIPS, .states = MODE_STATE, .unilateral = mode_is_unilateral, .level = mode_level,
-                       .nonlinear = mode_is_nonlinear, .along = 1, .rtol = rtol, .atol = atol, .trusts = MODES_SIDES > 0, .terms = mode_take_terms,
-                       .note = mode_note, .context = mode};
+  mode->c = (Contacts){.n = MODES_N,
+                       .r = MODES_R,
+                       .sides = MODES_SLIPS,
+                       .states = MODE_STATE,
+                       .unilateral = mode_is_unilateral,
+                       .level = mode_level,
+                       .nonlinear = mode_is_nonlinear,
+                       .along = 1,
+                       .rtol = rtol,
+                       .atol = atol,
+                       .trusts = MODES_SIDES > 0,
+                       .terms = mode_take_terms,
+                       .note = mode_note,
+                       .context = mode};
   contacts_attach(&mode->c, &past->contacts, past->memory, past->marks, mode->work, mode->work_marks);
 }
 
