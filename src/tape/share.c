@@ -14,7 +14,7 @@ typedef struct {
   TokenPair tokens;
   uint32_t count;      // places where the two are close together now
   uint32_t waiting;    // the largest count with which it waits in the heap, or 0
-  bool touched;        // count has grown since it was last looked at
+  bool touched;        // count has grown since the pair was last put into the heap
   ARRAY(uint32_t) in;  // lists where they were close at some time
 } Pair;
 
