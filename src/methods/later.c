@@ -9,10 +9,12 @@
 #include "methods/later.h"
 #include "methods/constraints.h"
 
-#define WAIT_LEAST 12  // coordinates: up to here a run compares both ways to solve, and needs M
-#define FULL_ENTRIES \
-  12  // of a row of M, on average: at most a third of the pairs that move a mass are orthogonal
-#define MOST_WORDS 4000000
+// Coordinates: up to here a run compares both ways to solve, and needs M (COMPARED_MOST of program/motion_tape.c).
+#define WAIT_LEAST 12
+// Pairs for each coordinate: of the directions in which a mass moves, at least a third are not orthogonal, so that M has
+// more entries than a run takes for sparse (SPARSE_ENTRIES of program/motion_tape.c).
+#define FULL_ENTRIES 12
+#define MOST_WORDS 4000000  // of bits for the coordinates that expressions depend on
 
 struct LaterMasses {
   FreeSystem s;
