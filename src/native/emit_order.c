@@ -130,26 +130,8 @@ static bool *find_tails(const Ordering *o) {
   return tail;
 }
 
-// The instructions that use each value, as lists of operands, starting at 1.
-typedef struct {
-  uint32_t *first, *next;
-} Users;
-
-static Users list_users(const Ordering *o) {
-  const size_t length = tape_length(o->tape);
-  Users users = {ARENA_ARRAY(o->arena, uint32_t, tape_values(o->tape) + 1),
-                 ARENA_ARRAY(o->arena, uint32_t, 2 * length + 2)};
-  for (uint32_t i = 2 * (uint32_t) length; i-- > 0;) {
-    const TapeInstruction at = tape_instruction(o->tape, i / 2);
-    const uint32_t value = i % 2 ? at.b : at.a;
-    users.next[i + 1] = users.first[value];
-    users.first[value] = i + 1;
-  }
-  return users;
-}
-
 // Places an instruction, its outputs, and the tails that were waiting for it: what they use is at hand now.
-static void place_with_tails(Ordering *o, const Users *users, const bool *tail, uint32_t i) {
+static void place_with_tails(Ordering *o, const EmitUses *uses, const bool *tail, uint32_t i) {
   Numbers stack = {0};
   array_push(o->arena, &stack, i);
   while (stack.n > 0) {
@@ -161,7 +143,7 @@ static void place_with_tails(Ordering *o, const Users *users, const bool *tail, 
       o->there[at.to + k] = true;
       for (uint32_t n = o->output[at.to + k]; n > 0; n = o->beside[n - 1])
         add(o, tape_length(o->tape) + n - 1);
-      for (uint32_t use = users->first[at.to + k]; use > 0; use = users->next[use]) {
+      for (uint32_t use = uses->first[at.to + k]; use > 0; use = uses->next[use]) {
         const uint32_t user = (use - 1) / 2;
         const TapeInstruction by = tape_instruction(o->tape, user);
         if (tail[user] && !o->done[user] && o->there[by.a] && o->there[by.b])
@@ -172,7 +154,7 @@ static void place_with_tails(Ordering *o, const Users *users, const bool *tail, 
 }
 
 // Places everything that an instruction needs, the oldest operand first, and then the instruction.
-static void demand(Ordering *o, const uint32_t *maker, const Users *users, const bool *tail,
+static void demand(Ordering *o, const uint32_t *maker, const EmitUses *uses, const bool *tail,
                    uint32_t i) {
   Numbers stack = {0};
   array_push(o->arena, &stack, i);
@@ -186,7 +168,7 @@ static void demand(Ordering *o, const uint32_t *maker, const Users *users, const
       array_push(o->arena, &stack, maker[young] - 1);
     } else {
       stack.n--;
-      place_with_tails(o, users, tail, now);
+      place_with_tails(o, uses, tail, now);
     }
   }
 }
@@ -196,10 +178,10 @@ static bool order_by_demand(const Tape *tape, const bool *varies, EmitOrder *ord
   uint32_t *maker = ARENA_ARRAY(arena, uint32_t, tape_values(tape) + 1);
   if (!find_makers(&o, maker)) return false;
   const bool *tail = find_tails(&o);
-  const Users users = list_users(&o);
+  const EmitUses uses = emit_uses(tape, arena);
   for (size_t i = 0; i < tape_outputs(tape); i++) {
     const uint32_t value = tape_output(tape, i);
-    if (!o.there[value]) demand(&o, maker, &users, tail, maker[value] - 1);
+    if (!o.there[value]) demand(&o, maker, &uses, tail, maker[value] - 1);
   }
   add_outputs_left(&o);
   return true;
