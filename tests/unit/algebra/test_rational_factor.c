@@ -119,6 +119,26 @@ static void test_hidden(void **state) {
   flint_randclear(d.random);
 }
 
+// The parts of a polynomial are in order, and their sum with the powers is the polynomial.
+static void test_split(void **state) {
+  Desk *desk = *state;
+  Draws d = draws_open(desk);
+  for (int i = 0; i < 1000; i++) {
+    const Poly *a = draw(&d, 1 + (slong) n_randint(d.random, 20), 9);
+    const slong g = (slong) n_randint(d.random, d.f->n), index = 1 + (slong) n_randint(d.random, 3);
+    Poly *bucket[POLY_BUCKETS], *sum = poly_new(d.f), *power = poly_new(d.f);
+    const size_t n = poly_split(d.f, a, g, index, bucket);
+    for (size_t j = 0; j < n; j++) {
+      fmpz_mpoly_assert_canonical(bucket[j], d.f->ctx);
+      fmpz_mpoly_gen(power, g, d.f->ctx);
+      assert_true(fmpz_mpoly_pow_ui(power, power, j * (ulong) index, d.f->ctx));
+      fmpz_mpoly_add(sum, sum, times(&d, bucket[j], power), d.f->ctx);
+    }
+    assert_true(fmpz_mpoly_equal(sum, a, d.f->ctx));
+  }
+  flint_randclear(d.random);
+}
+
 #define DESK_TEST(name) cmocka_unit_test_setup_teardown(name, desk_open, desk_close)
 
 int main(void) {
@@ -126,6 +146,7 @@ int main(void) {
     DESK_TEST(test_gcd),
     DESK_TEST(test_factors),
     DESK_TEST(test_hidden),
+    DESK_TEST(test_split),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
