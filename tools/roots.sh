@@ -5,10 +5,11 @@
 systems=$PWD/build/systems      # the folder of the roots
 mirror=${DAL_MIRROR-http://deb.debian.org/debian}
 
-# needs_root PROGRAM: ends it unless it runs as root and debootstrap is installed
+# needs_root PROGRAM: ends it unless it runs as root and debootstrap is installed or can be
 needs_root() {
   if [ "$(id -u)" -ne 0 ]; then echo "$1: takes root: sudo tools/$1" >&2; exit 2; fi
-  command -v debootstrap >/dev/null || { echo "$1: takes debootstrap; on Debian, the package of that name" >&2; exit 2; }
+  command -v debootstrap >/dev/null || { apt-get update -qq && apt-get install -y --no-install-recommends debootstrap; } >/dev/null 2>&1 || true
+  command -v debootstrap >/dev/null || { echo "$1: debootstrap is missing; on Debian, the package of that name" >&2; exit 2; }
 }
 
 # release_name RELEASE: sets name to debootstrap's name for it
