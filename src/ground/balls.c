@@ -177,60 +177,55 @@ static void get_number(const BallProgram *program, size_t node, uint32_t k, fmpq
               expr_operand(program->pool, program->nodes.at[node], k - program->start[node]).c, c);
 }
 
-// Adds c*e to the value; most numbers are small integers.
-static void add_term(const BallProgram *program, size_t node, uint32_t k, slong bits, arb_t value) {
-  const BallOperand *operand = &program->operands[k];
-  arb_srcptr e = program->value + operand->place;
-  if (operand->den == 1 && operand->num == 1) {
-    arb_add(value, value, e, bits);
-  } else if (operand->den == 1 && operand->num == -1) {
-    arb_sub(value, value, e, bits);
-  } else if (operand->den == 1) {
-    arb_addmul_si(value, e, operand->num, bits);
+// part = c*e or e^c
+static void take_operand(const BallProgram *program, size_t node, uint32_t k, bool product,
+                         slong bits, arb_t part) {
+  arb_srcptr e = program->value + program->operands[k].place;
+  fmpq_t c;
+  fmpq_init(c);
+  get_number(program, node, k, c);
+  if (product) {
+    arb_pow_fmpq(part, e, c, bits);
   } else {
-    arb_t part;
-    fmpq_t c;
-    arb_init(part);
-    fmpq_init(c);
-    get_number(program, node, k, c);
     arb_mul_fmpz(part, e, fmpq_numref(c), bits);
     arb_div_fmpz(part, part, fmpq_denref(c), bits);
-    arb_add(value, value, part, bits);
-    fmpq_clear(c);
-    arb_clear(part);
   }
+  fmpq_clear(c);
 }
 
-// Multiplies the value by e^c.
-static void multiply(const BallProgram *program, size_t node, uint32_t k, slong bits, arb_t value) {
-  const BallOperand *operand = &program->operands[k];
-  arb_srcptr e = program->value + operand->place;
-  if (operand->den == 1 && operand->num == 1) {
+// Adds num*e, or multiplies by e^num, if that is one operation of Arb: most numbers are small integers.
+static bool combine_integer(arb_srcptr e, long num, bool product, slong bits, arb_t value) {
+  if (product && num != 1 && num != -1) return false;
+  if (product && num == 1)
     arb_mul(value, value, e, bits);
-  } else if (operand->den == 1 && operand->num == -1) {
+  else if (product)
     arb_div(value, value, e, bits);
-  } else {
-    arb_t part;
-    fmpq_t c;
-    arb_init(part);
-    fmpq_init(c);
-    get_number(program, node, k, c);
-    arb_pow_fmpq(part, e, c, bits);
-    arb_mul(value, value, part, bits);
-    fmpq_clear(c);
-    arb_clear(part);
-  }
+  else if (num == 1)
+    arb_add(value, value, e, bits);
+  else if (num == -1)
+    arb_sub(value, value, e, bits);
+  else
+    arb_addmul_si(value, e, num, bits);
+  return true;
 }
 
 // c1*e1 + c2*e2 + ... or e1^c1 * e2^c2 * ...
 static void combine(const BallProgram *program, size_t node, bool product, slong bits,
                     arb_t value) {
+  arb_t part;
+  arb_init(part);
   arb_set_si(value, product ? 1 : 0);
-  for (uint32_t k = program->start[node]; k < program->start[node + 1]; k++)
+  for (uint32_t k = program->start[node]; k < program->start[node + 1]; k++) {
+    const BallOperand *operand = &program->operands[k];
+    arb_srcptr e = program->value + operand->place;
+    if (operand->den == 1 && combine_integer(e, operand->num, product, bits, value)) continue;
+    take_operand(program, node, k, product, bits, part);
     if (product)
-      multiply(program, node, k, bits, value);
+      arb_mul(value, value, part, bits);
     else
-      add_term(program, node, k, bits, value);
+      arb_add(value, value, part, bits);
+  }
+  arb_clear(part);
 }
 
 void ball_ratio(ExprPool *pool, Ratio ratio, slong bits, arb_t value) {
