@@ -41,8 +41,8 @@ size_t contacts_roots(Contacts *c, Expr *at) {
   const size_t n = c->n, r = c->r;
   size_t k = 0;
   for (size_t i = 0; i < n; i++)
-    for (size_t j = 0; j <= i; j++) at[k++] = *matrix_entry(&eq->free.M, i, j);
-  for (size_t i = 0; i < n; i++) at[k++] = eq->free.F[i];
+    for (size_t j = 0; j <= i; j++) at[k++] = *matrix_entry(problem_M(&eq->free), i, j);
+  for (size_t i = 0; i < n; i++) at[k++] = problem_F(&eq->free)[i];
   for (size_t i = 0; i < r * n; i++) at[k++] = eq->constraints.A.at[i];
   for (size_t i = 0; i < r * n; i++) at[k++] = eq->constraints.B.at[i];
   for (size_t a = 0; a < r; a++) at[k++] = eq->constraints.b[a];
@@ -99,7 +99,7 @@ static Status check_kinetic(Contacts *c) {
   const Equations *eq = &c->equations;
   bool good = is_in_velocities(eq, &eq->free);
   for (size_t i = 0; good && i < c->n * c->n; i++)
-    good = !expr_depends_on_any(c->m->pool, eq->free.M.at[i], eq->qd, eq->n);
+    good = !expr_depends_on_any(c->m->pool, problem_M(&eq->free)->at[i], eq->qd, eq->n);
   if (good) return STATUS_OK;
   diag_report(&c->m->diags, DIAG_EVENT_KINETIC, (Span){0});
   return STATUS_INPUT;
