@@ -58,7 +58,7 @@ static void cancel(Chain *c, Poly *a, Poly *b) {
     return;
   }
   if (a->length > CANCEL_TERMS || b->length > CANCEL_WITH) return;
-  if (!fmpz_mpoly_gcd(quotient, a, b, ctx) || fmpz_mpoly_is_one(quotient, ctx)) return;
+  if (!poly_gcd(c->f, quotient, a, b) || fmpz_mpoly_is_one(quotient, ctx)) return;
   if (!fmpz_mpoly_divides(a, a, quotient, ctx) || !fmpz_mpoly_divides(b, b, quotient, ctx))
     c->failed = true;
 }

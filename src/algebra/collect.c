@@ -32,15 +32,6 @@ static void split_factors(ExprPool *pool, Expr e, Collector *by, Expr *rest, Exp
   expr_keep_form(pool, e, kind + 1, *key);
 }
 
-// The exponent of base in the monomial e.
-static Ratio exponent_of(const ExprPool *pool, Expr e, Expr base) {
-  if (expr_same(e, base)) return RATIO_ONE;
-  if (expr_kind(pool, e) != EXPR_PRODUCT) return RATIO_ZERO;
-  for (size_t i = 0; i < expr_count(pool, e); i++)
-    if (expr_same(expr_operand(pool, e, i).e, base)) return expr_operand(pool, e, i).c;
-  return RATIO_ZERO;
-}
-
 // The product of the common factors of all monomials.
 static Expr common_factor(ExprPool *pool, const TermList *list) {
   Expr common = EXPR_ONE;
@@ -50,7 +41,7 @@ static Expr common_factor(ExprPool *pool, const TermList *list) {
     const ExprTerm f = product ? expr_operand(pool, first, k) : (ExprTerm){first, RATIO_ONE};
     Ratio least = f.c;
     for (size_t i = 1; i < list->n; i++) {
-      const Ratio c = exponent_of(pool, list->at[i].e, f.e);
+      const Ratio c = expr_exponent(pool, list->at[i].e, f.e);
       if (ratio_compare(pool, c, least) < 0) least = c;
     }
     common = expr_mul(pool, common, expr_pow_ratio(pool, f.e, least));
@@ -246,8 +237,10 @@ bool collect_is_homogeneous(const ExprPool *pool, const TermList *list) {
 
 // The part of exponent a that b has as well: the smaller of two with the same sign.
 static Ratio shared_exponent(ExprPool *pool, Ratio a, Ratio b) {
+  if (b.id == RATIO_ZERO.id) return b;
   const int sign = ratio_sign(pool, a);
   if (sign == 0 || sign != ratio_sign(pool, b)) return RATIO_ZERO;
+  if (a.id == b.id) return a;
   return (ratio_compare(pool, a, b) < 0) == (sign > 0) ? a : b;
 }
 
@@ -259,7 +252,7 @@ Expr collect_common_part(ExprPool *pool, Expr a, Expr b) {
   const bool product = expr_kind(pool, a) == EXPR_PRODUCT;
   for (size_t k = 0; k < (product ? expr_count(pool, a) : 1); k++) {
     const ExprTerm f = product ? expr_operand(pool, a, k) : (ExprTerm){a, RATIO_ONE};
-    const Ratio c = shared_exponent(pool, f.c, exponent_of(pool, b, f.e));
+    const Ratio c = shared_exponent(pool, f.c, expr_exponent(pool, b, f.e));
     if (c.id == RATIO_ZERO.id) continue;
     common = expr_mul(pool, common, expr_pow_ratio(pool, f.e, c));
   }
@@ -271,7 +264,7 @@ static bool has_part(ExprPool *pool, Expr part, Expr e) {
   const bool product = expr_kind(pool, part) == EXPR_PRODUCT;
   for (size_t k = 0; k < (product ? expr_count(pool, part) : 1); k++) {
     const ExprTerm f = product ? expr_operand(pool, part, k) : (ExprTerm){part, RATIO_ONE};
-    if (shared_exponent(pool, f.c, exponent_of(pool, e, f.e)).id != f.c.id) return false;
+    if (shared_exponent(pool, f.c, expr_exponent(pool, e, f.e)).id != f.c.id) return false;
   }
   return true;
 }

@@ -27,31 +27,6 @@ Poly *poly_new(Rationals *f) {
   return &owned->poly;
 }
 
-typedef struct {
-  Rationals *f;
-  PolyFactors factors;
-} OwnedFactors;
-
-static void clear_factors(void *object) {
-  OwnedFactors *owned = object;
-  fmpz_mpoly_factor_clear(&owned->factors, owned->f->ctx);
-}
-
-PolyFactors *poly_factors(Rationals *f, const Poly *a) {
-  OwnedFactors *owned = ARENA_NEW(f->arena, OwnedFactors);
-  owned->f = f;
-  fmpz_mpoly_factor_init2(&owned->factors, 0, f->ctx);  // the inlined _init makes gcc 14 warn
-  arena_defer(f->arena, clear_factors, owned);
-  if (!fmpz_mpoly_factor(&owned->factors, a, f->ctx)) return NULL;
-  PolyFactors *factors = &owned->factors;
-  fmpz_mpoly_factor_sort(factors, f->ctx);
-  for (slong i = 0, k = factors->num - 1; i < k; i++, k--) {
-    fmpz_mpoly_swap(&factors->poly[i], &factors->poly[k], f->ctx);
-    fmpz_swap(&factors->exp[i], &factors->exp[k]);
-  }
-  return factors;
-}
-
 const Rational *rationals_fail(Rationals *f, Status status) {
   if (f->status == STATUS_OK) f->status = status;
   return NULL;
@@ -97,7 +72,7 @@ bool poly_cancel(Rationals *f, Poly *a, Poly *b) {
   if (fmpz_mpoly_is_one(a, f->ctx) || fmpz_mpoly_is_one(b, f->ctx)) return true;
   // if the gcd fails, no common factor was found in reasonable time: the fraction is still right
   Poly *gcd = poly_new(f);
-  if (!fmpz_mpoly_gcd(gcd, a, b, f->ctx) || fmpz_mpoly_is_one(gcd, f->ctx)) return true;
+  if (!poly_gcd(f, gcd, a, b) || fmpz_mpoly_is_one(gcd, f->ctx)) return true;
   return fmpz_mpoly_divides(a, a, gcd, f->ctx) && fmpz_mpoly_divides(b, b, gcd, f->ctx);
 }
 
@@ -130,7 +105,7 @@ size_t poly_split(Rationals *f, const Poly *a, slong g, slong index, Poly **buck
     while (n <= j) bucket[n++] = poly_new(f);
     fmpz_mpoly_push_term_fmpz_ui(bucket[j], f->number, (const ulong *) powers, f->ctx);
   }
-  for (size_t j = 0; j < n; j++) fmpz_mpoly_sort_terms(bucket[j], f->ctx);
+  // all terms of a bucket are divided by the same power: they keep their order
   return n;
 }
 

@@ -298,7 +298,7 @@ static bool replace_monomial(Rationals *f, Poly *a, Poly *other, const slong *mo
   }
   if (n < 2) return true;
   *changed = true;
-  for (size_t j = 0; j < n; j++) fmpz_mpoly_sort_terms(bucket[j], f->ctx);
+  // all terms of a bucket are divided by the same power of the monomial: they keep their order
   return poly_join(f, a, bucket, n, num, den) && poly_pow(f, below, den, (slong) n - 1) &&
          poly_mul(f, other, other, below);
 }

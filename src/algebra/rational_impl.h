@@ -90,6 +90,8 @@ bool rationals_spend(Rationals *f, size_t work);
 const Rational *rationals_fail(Rationals *f, Status status);
 bool poly_mul(Rationals *f, Poly *product, const Poly *a, const Poly *b);
 bool poly_pow(Rationals *f, Poly *power, const Poly *a, slong n);
+// gcd = the greatest common divisor of a and b, with a positive first coefficient; false if FLINT gives up.
+bool poly_gcd(Rationals *f, Poly *gcd, const Poly *a, const Poly *b);
 // g = gcd(a, b), a and b divided by it in place
 bool poly_cancel(Rationals *f, Poly *a, Poly *b);
 bool poly_is_zero(Rationals *f, const Poly *a);  // as a function

@@ -82,8 +82,8 @@ typedef struct {
   Residues value, rate;  // of all candidates
   bool *odd;  // those that change sign if the motion runs backwards; NULL: it would be another
   size_t known;
-  Residues known_value;  // column by column of the known integrals
-  unsigned *degree;      // of the known integrals, in the velocities
+  uint64_t **known_value;  // of each known integral: its values at the points
+  unsigned *degree;        // of the known integrals, in the velocities
   Sampler *sampler;
 } Table;
 
@@ -100,7 +100,8 @@ static void open_table(Table *t, size_t rows) {
   t->rows = rows;
   t->value = residues_make(f->work, t->rows, n);
   t->rate = residues_make(f->work, t->rows, n);
-  t->known_value = residues_make(f->work, t->rows, known + n);
+  t->known_value = ARENA_ARRAY(f->work, uint64_t *, known + n);
+  for (size_t i = 0; i < known; i++) t->known_value[i] = ARENA_ARRAY(f->work, uint64_t, rows);
   t->known = known;
   t->degree = ARENA_ARRAY(f->work, unsigned, known + n);
   for (size_t i = 0; i < known; i++) t->degree[i] = f->out->list.at[i].degree;
@@ -109,12 +110,10 @@ static void open_table(Table *t, size_t rows) {
 
 static void fill_row(Table *t, size_t i) {
   const size_t n = t->ansatz->all.n;
-  for (size_t j = 0; j < n; j++) {
-    t->value.at[i * n + j] = sampler_value(t->sampler, &t->ansatz->all.at[j]);
-    t->rate.at[i * n + j] = sampler_rate(t->sampler, &t->ansatz->all.at[j]);
-  }
-  for (size_t j = 0; j < t->known; j++)
-    t->known_value.at[i * (t->known + n) + j] = sampler_more(t->sampler, j);
+  for (size_t j = 0; j < n; j++)
+    t->rate.at[i * n + j] =
+      sampler_rate(t->sampler, &t->ansatz->all.at[j], &t->value.at[i * n + j]);
+  for (size_t j = 0; j < t->known; j++) t->known_value[j][i] = sampler_more(t->sampler, j);
 }
 
 // Candidates are of two kinds: half as many points are enough for them, but not for products of integrals.
@@ -125,7 +124,7 @@ static void tell_apart(Table *t, size_t times) {
   for (size_t j = 0; j < n; j++) odd += t->odd[j] = t->ansatz->all.at[j].degree % 2 == 1;
   size_t rows = times * ((odd > n - odd ? odd : n - odd) + SPARE_ROWS);
   if (rows < ROWS_LEAST) rows = ROWS_LEAST;
-  if (rows < t->rows) t->rows = t->value.rows = t->rate.rows = t->known_value.rows = rows;
+  if (rows < t->rows) t->rows = t->value.rows = t->rate.rows = rows;
 }
 
 // Goes to the points: that many times as many as there are candidates.
@@ -162,8 +161,9 @@ static unsigned degree_of(const Table *t, const uint64_t *x) {
 
 // Adds the combination x as the last of the known integrals.
 static void add_known(Table *t, const uint64_t *x) {
-  for (size_t i = 0; i < t->rows; i++)
-    t->known_value.at[i * t->known_value.columns + t->known] = combined(t, x, i);
+  uint64_t *value = ARENA_ARRAY(t->finder->work, uint64_t, t->rows);
+  for (size_t i = 0; i < t->rows; i++) value[i] = combined(t, x, i);
+  t->known_value[t->known] = value;
   t->degree[t->known++] = degree_of(t, x);
 }
 
@@ -199,7 +199,7 @@ static void add_products(const Table *t, const Use *use, Product p, size_t first
 }
 
 static uint64_t known_value(const Table *t, size_t row, size_t i) {
-  return t->known_value.at[row * t->known_value.columns + i];
+  return t->known_value[i][row];
 }
 
 static uint64_t product_value(const Table *t, const Product *p, size_t row) {
@@ -387,7 +387,7 @@ static bool is_kernel(Table *t, const Residues *K) {
         if (K->at[k * K->columns + j] != 0)
           sum = field_add(SAMPLER_FIELD, sum,
                           field_mul(SAMPLER_FIELD, K->at[k * K->columns + j],
-                                    sampler_rate(t->sampler, &t->ansatz->all.at[j])));
+                                    sampler_rate(t->sampler, &t->ansatz->all.at[j], NULL)));
       if (sum != 0) return false;
     }
   }

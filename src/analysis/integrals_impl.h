@@ -82,8 +82,8 @@ void sampler_pin_parameters(Sampler *sampler, uint64_t seed);
 uint64_t sampler_pin(Sampler *sampler, Expr symbol, uint64_t residue, bool angle);
 // Goes to the next point, or returns false.
 bool sampler_next(Sampler *sampler);
-uint64_t sampler_value(const Sampler *sampler, const Candidate *candidate);
-uint64_t sampler_rate(const Sampler *sampler, const Candidate *candidate);
+// Returns the rate of a candidate; value, or NULL: its value.
+uint64_t sampler_rate(const Sampler *sampler, const Candidate *candidate, uint64_t *value);
 uint64_t sampler_more(const Sampler *sampler, size_t i);
 
 // Is the motion from the present point the same backwards: if all velocities are opposite, do the functions keep their

@@ -99,14 +99,16 @@ static void take_row(Echelon *e, uint64_t *x, size_t first, size_t *pivot) {
   e->row[lead] = ++e->rows;
 }
 
-static Echelon echelon_of(const Residues *A, Arena *arena) {
+// Takes rows of A until no column is left without a pivot, or `spare` rows after each other have brought nothing;
+// *taken: how many.
+static Echelon echelon_of(const Residues *A, size_t spare, Arena *arena, size_t *taken) {
   const size_t n = A->columns, room = A->rows < n ? A->rows : n;
   Echelon e = {0, n, room, ARENA_ARRAY(arena, uint64_t, n * room + 1),
                ARENA_ARRAY(arena, size_t, n + 1)};
-  size_t *pivot = ARENA_ARRAY(arena, size_t, room + 1);
+  size_t *pivot = ARENA_ARRAY(arena, size_t, room + 1), idle = 0, i = 0;
   Block block = {.factor = ARENA_ARRAY(arena, uint64_t, BLOCK * room + 1)};
   for (size_t b = 0; b < BLOCK; b++) block.x[b] = ARENA_ARRAY(arena, uint64_t, n + 1);
-  for (size_t i = 0; i < A->rows; i += BLOCK) {
+  for (; i < A->rows && e.rows < n && idle < spare; i += BLOCK) {
     const size_t rows = A->rows - i < BLOCK ? A->rows - i : BLOCK, first = e.rows;
     guard_poll(arena->guard);
     for (size_t b = 0; b < BLOCK; b++)
@@ -115,15 +117,20 @@ static Echelon echelon_of(const Residues *A, Arena *arena) {
       else
         memset(block.x[b], 0, n * sizeof(uint64_t));
     reduce_block(&e, &block);
-    for (size_t b = 0; b < rows; b++) take_row(&e, block.x[b], first, pivot);
+    for (size_t b = 0; b < rows; b++) {
+      const size_t before = e.rows;
+      take_row(&e, block.x[b], first, pivot);
+      idle = e.rows > before ? 0 : idle + 1;
+    }
   }
+  *taken = i < A->rows ? i : A->rows;
   return e;
 }
 
 size_t residues_pivots(const Residues *A, Arena *arena, size_t *pivot) {
   const ArenaMark mark = arena_mark(arena);
-  const Echelon e = echelon_of(A, arena);
-  size_t rank = 0;
+  size_t rank = 0, taken;
+  const Echelon e = echelon_of(A, SIZE_MAX, arena, &taken);
   for (size_t j = 0; j < A->columns; j++)
     if (e.row[j] != 0) pivot[rank++] = j;
   arena_release(arena, mark);
@@ -164,25 +171,59 @@ static void solve_columns(const Echelon *e, const Solutions *s) {
   }
 }
 
-Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead) {
-  const size_t n = A->columns;
-  Residues K = residues_make(arena, n, n);  // more rows than needed
-  const ArenaMark mark = arena_mark(arena);
-  const Echelon e = echelon_of(A, arena);
-  Solutions s = {.rest = ARENA_ARRAY(arena, Wide, BLOCK * e.rows + 1)};
+// Solves for all columns without a pivot.
+static Residues kernel_of(const Echelon *e, Arena *arena, size_t *lead) {
+  const size_t n = e->columns;
+  Residues K = residues_make(arena, n - e->rows, n);
+  Solutions s = {.rest = ARENA_ARRAY(arena, Wide, BLOCK * e->rows + 1)};
   K.rows = 0;
   for (size_t j = 0; j < n; j++) {
-    if (e.row[j] == 0) {
+    if (e->row[j] == 0) {
       s.column[s.n] = lead[K.rows] = j;
       s.x[s.n++] = K.at + K.rows++ * n;
     }
     if (s.n < BLOCK && (j + 1 < n || s.n == 0)) continue;
     guard_poll(arena->guard);
-    solve_columns(&e, &s);
+    solve_columns(e, &s);
     s.n = 0;
   }
-  arena_release(arena, mark);
   return K;
+}
+
+// Do the rows from `first` on vanish on the vectors? A random combination of them decides: one that is 0 by chance has
+// odds of 2^-61 for each row.
+static bool rest_vanishes(const Residues *A, size_t first, const Residues *K, Arena *arena) {
+  const size_t n = A->columns;
+  uint64_t *x = ARENA_ARRAY(arena, uint64_t, n + 1), seed = n;
+  for (size_t k = 0; k < K->rows; k++) {
+    const uint64_t factor = sampler_residue(&seed);
+    for (size_t j = 0; j < n; j++)
+      x[j] = field_add(SAMPLER_FIELD, x[j], field_mul(SAMPLER_FIELD, factor, K->at[k * n + j]));
+  }
+  for (size_t i = first; i < A->rows; i++) {
+    Wide sum = 0;
+    for (size_t j = 0; j < n;) {
+      const size_t end = j + SUM_MOST < n ? j + SUM_MOST : n;
+      for (; j < end; j++) sum += (Wide) A->at[i * n + j] * x[j];
+      sum = fold(sum);
+    }
+    if (sum != 0) return false;
+  }
+  return true;
+}
+
+#define SPARE 8  // rows that bring nothing before the others are only compared with the kernel
+
+// If many columns depend on others, so do many rows: those are not eliminated.
+Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead) {
+  const ArenaMark mark = arena_mark(arena);
+  size_t taken;
+  Echelon e = echelon_of(A, SPARE, arena, &taken);
+  const Residues K = kernel_of(&e, arena, lead);
+  if (rest_vanishes(A, taken, &K, arena)) return K;
+  arena_release(arena, mark);
+  e = echelon_of(A, SIZE_MAX, arena, &taken);
+  return kernel_of(&e, arena, lead);
 }
 
 // The vectors of a kernel have few entries: only these are multiplied.

@@ -55,7 +55,7 @@ static bool coefficients(Lift *l, uint64_t *x) {
     for (; i < D.rows; i++) {
       if (!sampler_next(l->sampler)) return false;
       for (size_t j = 0; j < l->n; j++)
-        D.at[i * l->n + j] = sampler_rate(l->sampler, l->candidate[j]);
+        D.at[i * l->n + j] = sampler_rate(l->sampler, l->candidate[j], NULL);
     }
     K = residues_kernel(&D, l->work, lead);
     if (K.rows == 0) return false;
@@ -181,7 +181,7 @@ static bool solve(Lift *l, const Unknowns *list, uint64_t *x) {
       for (size_t u = 0; u < list->n; u++)
         D.at[i * list->n + u] =
           field_mul(SAMPLER_FIELD, sampler_more(sampler, u),
-                    sampler_rate(sampler, l->candidate[list->at[u].candidate]));
+                    sampler_rate(sampler, l->candidate[list->at[u].candidate], NULL));
     }
     K = residues_kernel(&D, l->work, lead);
     if (K.rows == 0) return false;

@@ -248,23 +248,17 @@ static uint64_t letter_part(const Sampler *s, const Candidate *c, size_t i, bool
   return s->value[2 * (s->ansatz->functions.n + c->letter[i]) + rate].v[SAMPLER_FIELD];
 }
 
-uint64_t sampler_value(const Sampler *s, const Candidate *c) {
-  uint64_t value = function_part(s, c, false);
-  for (size_t i = 0; i < c->degree; i++)
-    value = field_mul(SAMPLER_FIELD, value, letter_part(s, c, i, false));
-  return value;
-}
-
-// (f u v)' = f' u v + f u' v + f u v'
-uint64_t sampler_rate(const Sampler *s, const Candidate *c) {
-  uint64_t sum = 0;
-  for (size_t k = 0; k <= c->degree; k++) {
-    uint64_t term = function_part(s, c, k == c->degree);
-    for (size_t i = 0; i < c->degree; i++)
-      term = field_mul(SAMPLER_FIELD, term, letter_part(s, c, i, i == k));
-    sum = field_add(SAMPLER_FIELD, sum, term);
+// (f u v)' = ((f u)' v + f u v'), letter by letter
+uint64_t sampler_rate(const Sampler *s, const Candidate *c, uint64_t *value) {
+  uint64_t product = function_part(s, c, false), rate = function_part(s, c, true);
+  for (size_t i = 0; i < c->degree; i++) {
+    const uint64_t u = letter_part(s, c, i, false);
+    rate = field_add(SAMPLER_FIELD, field_mul(SAMPLER_FIELD, rate, u),
+                     field_mul(SAMPLER_FIELD, product, letter_part(s, c, i, true)));
+    product = field_mul(SAMPLER_FIELD, product, u);
   }
-  return sum;
+  if (value != NULL) *value = product;
+  return rate;
 }
 
 uint64_t sampler_more(const Sampler *s, size_t i) {

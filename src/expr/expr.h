@@ -214,6 +214,8 @@ Function expr_function(const ExprPool *pool, Expr e);  // of a function
 // Operands: of a sum or product, with their c; of a function, its arguments with c = 1.
 size_t expr_count(const ExprPool *pool, Expr e);
 ExprTerm expr_operand(const ExprPool *pool, Expr e, size_t i);
+// The exponent of a factor in e: 1 if e is the factor itself, 0 if it is neither that nor a product with it.
+Ratio expr_exponent(const ExprPool *pool, Expr e, Expr factor);
 // The number of operations of the expression written out as a tree; at most UINT32_MAX.
 uint32_t expr_weight(const ExprPool *pool, Expr e);
 

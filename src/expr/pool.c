@@ -383,6 +383,16 @@ ExprTerm expr_operand(const ExprPool *pool, Expr e, size_t i) {
   return pool_terms(pool, e)[i];
 }
 
+Ratio expr_exponent(const ExprPool *pool, Expr e, Expr factor) {
+  if (expr_same(e, factor)) return RATIO_ONE;
+  const Node *node = pool_node(pool, e);
+  if (node->kind != EXPR_PRODUCT) return RATIO_ZERO;
+  const ExprTerm *terms = pool->operands.at + node->first;
+  for (size_t i = 0; i < node->n; i++)
+    if (expr_same(terms[i].e, factor)) return terms[i].c;
+  return RATIO_ZERO;
+}
+
 uint32_t expr_weight(const ExprPool *pool, Expr e) {
   return pool_node(pool, e)->weight;
 }

@@ -112,48 +112,119 @@ static void apply_function(Function fn, arb_srcptr *argument, slong bits, arb_t 
 
 // --- programs ------------------------------------------------------------------------------------
 
-BallProgram *ball_program_make(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) {
+// Finds the nodes below the first roots, then those below the others alone.
+static void order_nodes(BallProgram *program, const Expr *roots, size_t first, size_t n,
+                        Arena *arena) {
+  const ExprList all = expr_reachable(program->pool, roots, n, arena);
+  const ExprList before = first < n ? expr_reachable(program->pool, roots, first, arena) : all;
+  program->nodes = (ExprList){ARENA_ARRAY(arena, Expr, all.n), 0};
+  for (size_t i = 0; i < before.n; i++) program->nodes.at[program->nodes.n++] = before.at[i];
+  for (size_t i = 0, k = 0; i < all.n; i++)  // both are in the order of ids
+    if (k < before.n && expr_same(all.at[i], before.at[k]))
+      k++;
+    else
+      program->nodes.at[program->nodes.n++] = all.at[i];
+  program->first = before.n;
+}
+
+static void find_operands(BallProgram *program, Arena *arena) {
+  ExprPool *pool = program->pool;
+  size_t count = 0;
+  program->start = ARENA_ARRAY(arena, uint32_t, program->nodes.n + 1);
+  for (size_t i = 0; i < program->nodes.n; i++) {
+    const ExprKind kind = expr_kind(pool, program->nodes.at[i]);
+    program->start[i] = (uint32_t) count;
+    if (kind != EXPR_NUMBER && kind != EXPR_SYMBOL) count += expr_count(pool, program->nodes.at[i]);
+  }
+  program->start[program->nodes.n] = (uint32_t) count;
+  program->operands = ARENA_ARRAY(arena, BallOperand, count + 1);
+  for (size_t i = 0; i < program->nodes.n; i++)
+    for (uint32_t k = program->start[i]; k < program->start[i + 1]; k++) {
+      const ExprTerm term = expr_operand(pool, program->nodes.at[i], k - program->start[i]);
+      BallOperand *operand = &program->operands[k];
+      memo_get(&program->place, term.e.id, &operand->place);
+      if (!ratio_get(pool, term.c, &operand->num, &operand->den)) operand->den = 0;
+    }
+}
+
+BallProgram *ball_program_make_parts(ExprPool *pool, const Expr *roots, size_t first, size_t n,
+                                     Arena *arena) {
   BallProgram *program = ARENA_NEW(arena, BallProgram);
   *program = (BallProgram){.pool = pool, .n = n, .root = ARENA_ARRAY(arena, uint32_t, n)};
-  program->nodes = expr_reachable(pool, roots, n, arena);
+  order_nodes(program, roots, first, n, arena);
   program->value = vector_make(arena, program->nodes.n + 1);
   arb_indeterminate(program->value + program->nodes.n);  // the value of EXPR_NONE
   for (size_t i = 0; i < program->nodes.n; i++)
     memo_put(arena, &program->place, program->nodes.at[i].id, (uint32_t) i);
+  find_operands(program, arena);
   for (size_t i = 0; i < n; i++)
     if (!memo_get(&program->place, roots[i].id, &program->root[i]))
       program->root[i] = (uint32_t) program->nodes.n;
   return program;
 }
 
-static arb_srcptr operand_value(const BallProgram *program, Expr e) {
-  uint32_t place = 0;
-  memo_get(&program->place, e.id, &place);
-  return program->value + place;
+BallProgram *ball_program_make(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) {
+  return ball_program_make_parts(pool, roots, n, n, arena);
+}
+
+// The factor or power of operand k of a node.
+static void get_number(const BallProgram *program, size_t node, uint32_t k, fmpq_t c) {
+  const BallOperand *operand = &program->operands[k];
+  if (operand->den != 0)
+    fmpq_set_si(c, operand->num, (ulong) operand->den);
+  else
+    get_ratio(program->pool,
+              expr_operand(program->pool, program->nodes.at[node], k - program->start[node]).c, c);
+}
+
+// part = c*e or e^c
+static void take_operand(const BallProgram *program, size_t node, uint32_t k, bool product,
+                         slong bits, arb_t part) {
+  arb_srcptr e = program->value + program->operands[k].place;
+  fmpq_t c;
+  fmpq_init(c);
+  get_number(program, node, k, c);
+  if (product) {
+    arb_pow_fmpq(part, e, c, bits);
+  } else {
+    arb_mul_fmpz(part, e, fmpq_numref(c), bits);
+    arb_div_fmpz(part, part, fmpq_denref(c), bits);
+  }
+  fmpq_clear(c);
+}
+
+// Adds num*e, or multiplies by e^num, if that is one operation of Arb: most numbers are small integers.
+static bool combine_integer(arb_srcptr e, long num, bool product, slong bits, arb_t value) {
+  if (product && num != 1 && num != -1) return false;
+  if (product && num == 1)
+    arb_mul(value, value, e, bits);
+  else if (product)
+    arb_div(value, value, e, bits);
+  else if (num == 1)
+    arb_add(value, value, e, bits);
+  else if (num == -1)
+    arb_sub(value, value, e, bits);
+  else
+    arb_addmul_si(value, e, num, bits);
+  return true;
 }
 
 // c1*e1 + c2*e2 + ... or e1^c1 * e2^c2 * ...
-static void combine(const BallProgram *program, Expr e, bool product, slong bits, arb_t value) {
+static void combine(const BallProgram *program, size_t node, bool product, slong bits,
+                    arb_t value) {
   arb_t part;
-  fmpq_t c;
   arb_init(part);
-  fmpq_init(c);
   arb_set_si(value, product ? 1 : 0);
-  for (size_t i = 0; i < expr_count(program->pool, e); i++) {
-    const ExprTerm term = expr_operand(program->pool, e, i);
-    get_ratio(program->pool, term.c, c);
-    if (product && fmpq_is_one(c)) {
-      arb_mul(value, value, operand_value(program, term.e), bits);
-    } else if (product) {
-      arb_pow_fmpq(part, operand_value(program, term.e), c, bits);
+  for (uint32_t k = program->start[node]; k < program->start[node + 1]; k++) {
+    const BallOperand *operand = &program->operands[k];
+    arb_srcptr e = program->value + operand->place;
+    if (operand->den == 1 && combine_integer(e, operand->num, product, bits, value)) continue;
+    take_operand(program, node, k, product, bits, part);
+    if (product)
       arb_mul(value, value, part, bits);
-    } else {
-      arb_mul_fmpz(part, operand_value(program, term.e), fmpq_numref(c), bits);
-      arb_div_fmpz(part, part, fmpq_denref(c), bits);
+    else
       arb_add(value, value, part, bits);
-    }
   }
-  fmpq_clear(c);
   arb_clear(part);
 }
 
@@ -175,15 +246,17 @@ static void symbol_value(const Balls *balls, Expr e, slong bits, arb_t value) {
     arb_indeterminate(value);
 }
 
-static void function_value(const BallProgram *program, Expr e, slong bits, arb_t value) {
+static void function_value(const BallProgram *program, size_t node, slong bits, arb_t value) {
   arb_srcptr argument[FUNCTION_ARGUMENTS] = {NULL};
-  for (size_t i = 0; i < expr_count(program->pool, e); i++)
-    argument[i] = operand_value(program, expr_operand(program->pool, e, i).e);
-  apply_function(expr_function(program->pool, e), argument, bits, value);
+  const uint32_t first = program->start[node], n = program->start[node + 1] - first;
+  for (uint32_t i = 0; i < n; i++)
+    argument[i] = program->value + program->operands[first + i].place;
+  apply_function(expr_function(program->pool, program->nodes.at[node]), argument, bits, value);
 }
 
-void ball_program_run(BallProgram *program, const Balls *balls, slong bits) {
-  for (size_t i = 0; i < program->nodes.n; i++) {
+static void compute_nodes(BallProgram *program, size_t begin, size_t end, const Balls *balls,
+                          slong bits) {
+  for (size_t i = begin; i < end; i++) {
     const Expr e = program->nodes.at[i];
     arb_ptr value = program->value + i;
     switch (expr_kind(program->pool, e)) {
@@ -191,11 +264,23 @@ void ball_program_run(BallProgram *program, const Balls *balls, slong bits) {
         ball_ratio(program->pool, expr_ratio_of(program->pool, e), bits, value);
         break;
       case EXPR_SYMBOL: symbol_value(balls, e, bits, value); break;
-      case EXPR_SUM: combine(program, e, false, bits, value); break;
-      case EXPR_PRODUCT: combine(program, e, true, bits, value); break;
-      case EXPR_FUNCTION: function_value(program, e, bits, value); break;
+      case EXPR_SUM: combine(program, i, false, bits, value); break;
+      case EXPR_PRODUCT: combine(program, i, true, bits, value); break;
+      case EXPR_FUNCTION: function_value(program, i, bits, value); break;
     }
   }
+}
+
+void ball_program_run_first(BallProgram *program, const Balls *balls, slong bits) {
+  compute_nodes(program, 0, program->first, balls, bits);
+}
+
+void ball_program_run_others(BallProgram *program, const Balls *balls, slong bits) {
+  compute_nodes(program, program->first, program->nodes.n, balls, bits);
+}
+
+void ball_program_run(BallProgram *program, const Balls *balls, slong bits) {
+  compute_nodes(program, 0, program->nodes.n, balls, bits);
 }
 
 arb_srcptr ball_program_value(const BallProgram *program, size_t root) {

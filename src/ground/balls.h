@@ -28,19 +28,35 @@ void balls_clear(Balls *balls);
 arb_ptr vector_make(Arena *arena, size_t n);
 arb_mat_struct *ball_matrix(Arena *arena, size_t rows, size_t columns);
 
-// Formulas in the order of evaluation.
+// An operand of a sum, product or function: the node number `place`, with the factor or power num/den; den is 0 if that
+// does not fit.
+typedef struct {
+  uint32_t place;
+  long num, den;
+} BallOperand;
+
+// Formulas in the order of evaluation: those of the first roots, then the others.
 typedef struct {
   ExprPool *pool;
   ExprList nodes;
   Memo place;  // node -> its index
   arb_ptr value;
   size_t n;
-  uint32_t *root;  // indices of the requested formulas
+  size_t first;           // nodes that the first roots need
+  uint32_t *root;         // indices of the requested formulas
+  uint32_t *start;        // of each node: its first operand, and the end of the last
+  BallOperand *operands;  // of all nodes
 } BallProgram;
 
 BallProgram *ball_program_make(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
+// Puts the first roots before the others, so that they can be computed alone.
+BallProgram *ball_program_make_parts(ExprPool *pool, const Expr *roots, size_t first, size_t n,
+                                     Arena *arena);
 // Recomputes all values. A value that is undefined, or contains a symbol without a ball, is NaN.
 void ball_program_run(BallProgram *program, const Balls *balls, slong bits);
+// The same in two parts, if it was made so: the first roots, then the others, with the same balls.
+void ball_program_run_first(BallProgram *program, const Balls *balls, slong bits);
+void ball_program_run_others(BallProgram *program, const Balls *balls, slong bits);
 arb_srcptr ball_program_value(const BallProgram *program, size_t root);
 bool ball_program_is_finite(const BallProgram *program);  // are all roots finite?
 

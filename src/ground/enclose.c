@@ -32,7 +32,7 @@ Enclosure *enclosure_make(ExprPool *pool, const Expr *equation, size_t rows, con
     for (size_t j = 0; j < columns; j++)
       roots[rows + i * columns + j] = expr_diff(pool, equation[i], unknown[j]);
   }
-  enclosure->program = ball_program_make(pool, roots, rows * (columns + 1), arena);
+  enclosure->program = ball_program_make_parts(pool, roots, rows, rows * (columns + 1), arena);
   return enclosure;
 }
 
@@ -124,16 +124,23 @@ static void set_unknowns(const Enclosure *enclosure, Balls *balls, arb_srcptr x)
   for (size_t j = 0; j < enclosure->columns; j++) balls_set(balls, enclosure->unknown[j], x + j);
 }
 
-// Computes |f|^2 at x; returns false if f is undefined there.
+// Computes |f|^2 at x; returns false if f is undefined there. Most attempts end here, so derivatives come later.
 static bool size_at(Enclosure *enclosure, Balls *balls, arb_srcptr x, arb_t size) {
   set_unknowns(enclosure, balls, x);
-  ball_program_run(enclosure->program, balls, FIND_BITS);
-  if (!ball_program_is_finite(enclosure->program)) return false;
+  ball_program_run_first(enclosure->program, balls, FIND_BITS);
   arb_zero(size);
-  for (size_t i = 0; i < enclosure->rows; i++)
+  for (size_t i = 0; i < enclosure->rows; i++) {
+    if (!arb_is_finite(residual(enclosure, i))) return false;
     arb_addmul(size, residual(enclosure, i), residual(enclosure, i), FIND_BITS);
+  }
   arb_get_mid_arb(size, size);
   return true;
+}
+
+// Computes the derivatives where size_at was called; returns false if one is undefined there.
+static bool derivatives_follow(Enclosure *enclosure, const Balls *balls) {
+  ball_program_run_others(enclosure->program, balls, FIND_BITS);
+  return ball_program_is_finite(enclosure->program);
 }
 
 static bool is_found(const Enclosure *enclosure) {
@@ -240,7 +247,8 @@ static bool improve(Enclosure *enclosure, Balls *balls, Search *s, Arena *work) 
     const bool stepped = take_step(enclosure, s, work);
     arena_release(work, mark);
     if (stepped && size_at(enclosure, balls, s->next, s->tried) &&
-        arf_cmp(arb_midref(s->tried), arb_midref(s->size)) < 0) {
+        arf_cmp(arb_midref(s->tried), arb_midref(s->size)) < 0 &&
+        derivatives_follow(enclosure, balls)) {
       _arb_vec_swap(s->x, s->next, (slong) enclosure->columns);
       arb_swap(s->size, s->tried);
       return true;
@@ -253,7 +261,7 @@ static bool improve(Enclosure *enclosure, Balls *balls, Search *s, Arena *work) 
 bool enclosure_find(Enclosure *enclosure, Balls *balls, Arena *work) {
   const ArenaMark mark = arena_mark(work);
   Search s = search_make(enclosure, balls, work);
-  bool good = size_at(enclosure, balls, s.x, s.size);
+  bool good = size_at(enclosure, balls, s.x, s.size) && derivatives_follow(enclosure, balls);
   for (int i = 0; good && !is_found(enclosure); i++)
     good = i < FIND_STEPS && enclosure->columns > 0 && improve(enclosure, balls, &s, work);
   if (good) {
@@ -295,7 +303,8 @@ static bool come_nearer(Enclosure *enclosure, Balls *balls, Search *s, Arena *wo
   arb_mul_2exp_si(s->damping, s->damping, -LEAST_NORM_BITS);
   if (!take_step(enclosure, s, work)) return false;
   for (int i = 0; i < APPROACH_HALVINGS; i++) {
-    if (largest_at(enclosure, balls, s->next, s->tried) && is_larger(s->size, s->tried)) {
+    if (largest_at(enclosure, balls, s->next, s->tried) && is_larger(s->size, s->tried) &&
+        derivatives_follow(enclosure, balls)) {
       _arb_vec_swap(s->x, s->next, (slong) enclosure->columns);
       arb_swap(s->size, s->tried);
       return true;
@@ -314,7 +323,8 @@ bool enclosure_approach(Enclosure *enclosure, Balls *balls, Arena *work) {
   Search s = search_make(enclosure, balls, work);
   arb_ptr start = vector_make(work, enclosure->columns);
   _arb_vec_set(start, s.x, (slong) enclosure->columns);
-  bool good = enclosure->columns > 0 && largest_at(enclosure, balls, s.x, s.size);
+  bool good = enclosure->columns > 0 && largest_at(enclosure, balls, s.x, s.size) &&
+              derivatives_follow(enclosure, balls);
   for (int i = 0; good && !is_found(enclosure); i++) {
     const ArenaMark step = arena_mark(work);
     good = i < APPROACH_STEPS && come_nearer(enclosure, balls, &s, work);

@@ -40,12 +40,12 @@ typedef void Dsyev(const char *jobz, const char *uplo, const int *n, double *a, 
 typedef void Ilaver(int *major, int *minor, int *patch);
 typedef char *OpenblasConfig(void);  // "OpenBLAS 0.3.21 ..."
 
-#define ROUTINES(X)                                                                         \
-  X(Dgesdd, dgesdd)                                                                         \
-  X(Dsyev, dsyev)                                                                           \
-  X(Dpotrf, dpotrf)                                                                         \
-  X(Dpocon, dpocon) X(Dpotrs, dpotrs) X(Dsytrf, dsytrf) X(Dsycon, dsycon) X(Dsytrs, dsytrs) \
-    X(Dgelsd, dgelsd)
+#define ROUTINES(X) \
+  X(Dgesdd, dgesdd) \
+  X(Dsyev, dsyev)   \
+  X(Dpotrf, dpotrf) \
+  X(Dpocon, dpocon) \
+  X(Dpotrs, dpotrs) X(Dsytrf, dsytrf) X(Dsycon, dsycon) X(Dsytrs, dsytrs) X(Dgelsd, dgelsd)
 
 static struct {
 #define X(Type, name) Type *name;
@@ -177,23 +177,34 @@ Status linear_inverse(size_t n, const double *M, double *inverse) {
   return status;
 }
 
+// Asks how much memory dgelsd wants for a matrix of this size: a search asks the same again and again.
+static void least_squares_room(int m, int n, double tolerance, int *reals, int *integers) {
+  static _Thread_local struct { int m, n, reals, integers; } last;
+  if (last.reals == 0 || last.m != m || last.n != n) {
+    const int one = 1, longer = m > n ? m : n, query = -1;
+    double none = 0, needed;
+    int found, info;
+    lapack.dgelsd(&m, &n, &one, &none, &m, &none, &longer, &none, &tolerance, &found, &needed,
+                  &query, &last.integers, &info);
+    last.reals = (int) needed;
+    last.m = m, last.n = n;
+  }
+  *reals = last.reals;
+  *integers = last.integers;
+}
+
 Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, double tolerance,
                             size_t *rank) {
   *rank = 0;
   TRY(have_lapack());
   if (!all_finite(A, rows * columns) || !all_finite(f, rows)) return STATUS_DOMAIN;
-  const int m = (int) rows, n = (int) columns, one = 1, longer = m > n ? m : n, query = -1;
-  const int shorter = m < n ? m : n;
-  int info, found, integers_needed;
-  double needed;
-  double *singular = malloc((size_t) (shorter + 1) * sizeof *singular);
-  if (singular == NULL) return part_refuse();
-  lapack.dgelsd(&m, &n, &one, A, &m, f, &longer, singular, &tolerance, &found, &needed, &query,
-                &integers_needed, &info);
-  const int room = (int) needed;
+  const int m = (int) rows, n = (int) columns, one = 1, longer = m > n ? m : n;
+  int info, found, room, integers_needed;
+  least_squares_room(m, n, tolerance, &room, &integers_needed);
+  double *singular = malloc(((size_t) (m < n ? m : n) + 1) * sizeof *singular);
   double *work = malloc((size_t) (room + 1) * sizeof *work);
   int *integers = malloc((size_t) (integers_needed + 1) * sizeof *integers);
-  Status status = work && integers ? STATUS_OK : part_refuse();
+  Status status = singular && work && integers ? STATUS_OK : part_refuse();
   if (status == STATUS_OK) {
     lapack.dgelsd(&m, &n, &one, A, &m, f, &longer, singular, &tolerance, &found, work, &room,
                   integers, &info);

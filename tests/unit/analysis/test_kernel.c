@@ -131,6 +131,20 @@ static void test_largest(void **state) {
   compare(&room->arena, &A);
 }
 
+// Many rows that bring nothing, then one that does: the kernel vanishes on that one, too.
+static void test_late_row(void **state) {
+  Room *room = *state;
+  uint64_t seed = 7;
+  for (size_t late = 1; late < 60; late++) {
+    const size_t rows = 60, columns = 30;
+    Residues A = draw(&room->arena, rows, columns, 5, &seed);
+    for (size_t j = 0; j < columns; j++)
+      A.at[late * columns + j] = dice(&seed) % field_prime(SAMPLER_FIELD);
+    compare(&room->arena, &A);
+    arena_release(&room->arena, (ArenaMark){0});
+  }
+}
+
 // Rows of a matrix, and the same with the odd columns negated, as a motion and its reverse have them.
 static Residues with_reverse(Arena *arena, const Residues *A, const bool *odd) {
   Residues B = residues_make(arena, 2 * A->rows, A->columns);
@@ -170,6 +184,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_random, room_open, room_close),
     cmocka_unit_test_setup_teardown(test_largest, room_open, room_close),
+    cmocka_unit_test_setup_teardown(test_late_row, room_open, room_close),
     cmocka_unit_test_setup_teardown(test_two_kinds, room_open, room_close),
   };
   return cmocka_run_group_tests_name("kernel", tests, NULL, NULL);

@@ -79,6 +79,10 @@ static void test_looking(void **state) {
   const Expr product = expr_div(p, expr_sqrt(p, x), y);
   assert_int_equal(expr_kind(p, product), EXPR_PRODUCT);
   assert_int_equal(expr_operand(p, product, 0).c.id, RATIO_HALF.id);
+  assert_int_equal(expr_exponent(p, product, expr_operand(p, product, 0).e).id, RATIO_HALF.id);
+  assert_int_equal(expr_exponent(p, product, product).id, RATIO_ONE.id);
+  assert_int_equal(expr_exponent(p, sum, x).id, RATIO_ZERO.id);  // a summand is no factor
+  assert_int_equal(expr_exponent(p, product, sum).id, RATIO_ZERO.id);
   const Expr triple = expr_scale(p, ratio_make(p, 3, 1), x);
   assert_int_equal(expr_kind(p, triple), EXPR_SUM);  // 3*x is a sum of one term
   assert_int_equal(expr_count(p, triple), 1);
