@@ -133,10 +133,8 @@ CONTACT_LINKAGE ContactEnd contacts_resolve(Contacts *c, double *y) {
   contacts_settle(c, y);
   if (c->trouble == PUSH_SOLVED && any) {
     contacts_note_heights(c);
-    for (size_t a = 0; a < c->r; a++) {
+    for (size_t a = 0; a < c->r; a++)
       if (c->impulse[a] != 0 && c->unilateral[a]) c->note(c, c->past->t, "impact", a, c->impulse[a], c->lost[a]);
-      c->impulse[a] = c->lost[a] = 0;
-    }
   }
   // a flight that is over may have hidden another one
   for (size_t round = 0; c->trouble == PUSH_SOLVED && round < c->r && (time = contacts_find_over(c)) >= 0; round++) {
@@ -225,10 +223,12 @@ CONTACT_LINKAGE size_t contacts_find_strayed(Contacts *c, double t, const double
 }
 
 // How far the gap of a unilateral constraint may be on the wrong side when a stretch begins, because it is closed up to
-// rounding; -1 if it is open, or its multiplier is watched. A gap that does not open closes again.
+// rounding; -1 if it is open, or its multiplier is watched. A gap that does not open closes again. A gap at rest opens
+// slowly, and may drift with a speed that is rounding, whatever its size.
 CONTACT_LINKAGE double contacts_floor(const Contacts *c, size_t a) {
-  const double error = contacts_rest(c, a) ? FLOOR_ERRORS * c->rtol : 0;  // it opens slowly
-  const double floor = fmax(FLOOR, error) * (c->gap_size[a] + c->highest[a]);
+  const bool rests = contacts_rest(c, a);
+  const double error = rests ? FLOOR_ERRORS * c->rtol : 0, drift = rests ? LEAST_SPEED * fabs(c->past->t) : 0;
+  const double floor = fmax(FLOOR, error) * (c->gap_size[a] + c->highest[a]) + drift;
   return c->use[a] == CONTACT_IN_FORCE || c->gap[a] > floor ? -1 : fmax(-c->gap[a], 0) + floor;
 }
 

@@ -395,10 +395,11 @@ const contact = (() => {
     }
 
     // How far a gap that is closed up to rounding may be on the wrong side when a stretch begins; 0 for others. One that does
-    // not open closes again.
+    // not open closes again. A gap at rest opens slowly, and may drift with a speed that is rounding, whatever its size.
     floor(a) {
-      const error = this.isResting(a) ? FLOOR_ERRORS * this.rtol : 0;  // it opens slowly
-      const floor = Math.max(FLOOR, error) * (this.gapSize[a] + this.highest[a]);
+      const rests = this.isResting(a);
+      const error = rests ? FLOOR_ERRORS * this.rtol : 0, drift = rests ? LEAST_SPEED * Math.abs(this.t) : 0;
+      const floor = Math.max(FLOOR, error) * (this.gapSize[a] + this.highest[a]) + drift;
       return this.use[a] === IN_FORCE || this.gap[a] > floor ? 0 : Math.max(-this.gap[a], 0) + floor;
     }
 

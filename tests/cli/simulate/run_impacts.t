@@ -154,3 +154,16 @@ the coefficient of restitution of floor is 2: its impacts add energy [N0953]
 $ printf 'claim conserved kinetic_energy + potential_energy\n' >>ball.mech
 $ dalembert check ball.mech --set e=0.5 | grep proved.*claim
 proved    claim conserved kinetic_energy + potential_energy, between events (by algebra)
+
+# A constraint that a `when` engages takes m v = 6 and m v^2/2 = 9.
+$ dalembert simulate - --events - -qo run.csv <<'END'
+> parameter m = 2
+> coordinate x
+> kinetic = m*x'^2/2
+> constraint stop: x = 1 released
+> when "catch" x = 1 rising: engage stop
+> initial x = 0, x' = 3
+> simulate to 1 every 1/2
+> END
+t,event,name,impulse,energy_lost
+0\.33333333333333[0-9]*,when,catch,-6,9 (re)
