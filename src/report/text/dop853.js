@@ -51,11 +51,11 @@ const dop853 = (() => {
   }
 
   // Runs a model (live.c) with parameters p from the state `start` at `from` to `end`. Returns rows with the states at
-  // `times`, the last t and y, steps, and why the run ended: 'done', 'event', 'singular', 'small', 'nan', 'steps'. After
-  // an event, `happened` has a mark for each event that happened then. signs: the signs of events when the run begins, if
-  // they are known. near: for events that may not have their sign yet, true during the first step, or a number as long as
-  // they are not farther from zero than that. An event whose direction is NaN does not happen. A model may have its own
-  // projection onto its constraints, `project`.
+  // `times`, the last t and y, steps, and why the run ended: 'done', 'event', 'singular', 'small', 'nan', 'steps'.
+  // After an event, `happened` has a mark for each event that happened then. signs: the signs of events when the run
+  // begins, if they are known. near: for events that may not have their sign yet, true during the first step, or a
+  // number as long as they are not farther from zero than that. An event whose direction is NaN does not happen. A
+  // model may have its own projection onto its constraints, `project`.
   function follow(model, p, start, from, end, times,
                   {rtol = 1e-10, atol = 1e-12, most = 1e6, signs: known = [], near = []} = {}) {
     const {n, watched, events} = model, room = () => new Float64Array(n);

@@ -4,7 +4,7 @@
 %   m.rate(m.parameters, m.from, m.start)                        % the rates at the start
 %   [t, y] = ode45(@(t, y) m.rate(m.parameters, t, y), [m.from, m.to], m.start, odeset('RelTol', 1e-8));
 %
-% y is the state, a column with the names m.state_names; t is the independent variable, {{variable}}; p are the parameters.
+% y is the state, a column with the names m.state_names; t the independent variable, {{variable}}; p are the parameters.
 %
 %   rate               the rates of the state; NaN if they are undefined
 %   energy             the energy

@@ -6,9 +6,9 @@
 #   solve_ivp(lambda t, y: m.rate(m.parameters, t, y), (m.start_time, m.end_time), m.start, rtol=1e-10, atol=1e-12)
 #   import sympy; m.rate(sympy.symbols("p:{{fixed}}"), sympy.Symbol("t"), sympy.symbols("y:{{n}}"), sympy)
 #
-# y is the state, with the names state_names; t is the independent variable, {{variable}}; p are the parameters. The last
-# argument of every function is the library for sin, sqrt and so on: numpy, with which y may also be an array with a
-# column for each of many states, or sympy, casadi, jax.numpy, torch. Functions return lists, or lists of rows (matrices).
+# y is the state, with the names state_names; t is the independent variable, {{variable}}; p are the parameters. The
+# last argument of every function is the library for sin, sqrt and so on: numpy, with which y may also be an array with
+# a column for each of many states, or sympy, casadi, jax.numpy, torch. Functions return lists; for matrices, of rows.
 #
 #   rate               the rates of the state; nan if they are undefined
 #   energy             the energy
