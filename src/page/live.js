@@ -261,7 +261,7 @@ const live = (() => {
       });
     }
 
-    // Computes and shows the motion. told: a screen reader announces it; sliding: a rough one will do, in the same view.
+    // Computes and shows the motion. told: a screen reader announces it; sliding: a rough one will do; the view stays.
     compute(told, sliding = false) {
       const before = performance.now(), {motion} = this;
       if (!motion.begin()) {

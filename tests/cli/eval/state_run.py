@@ -1,4 +1,4 @@
-"""Compares what eval computes from the rows of a run with what the run wrote: energies and observables, model after model."""
+"""Compares what eval computes from the rows of a run with what the run wrote: energies and observables, by model."""
 
 import csv
 import json
