@@ -44,7 +44,7 @@ static Expr our_form(Equations *eq, const ClosedForms *forms, Expr left) {
   for (size_t i = 0; i < forms->n; i++)
     if (expr_same(forms->at[i].symbol, left)) return forms->at[i].value;
   for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->model->coordinates.at[i].p, left)) return eq->momentum[i];
+    if (expr_same(eq->model->coordinates.at[i].p, left)) return equations_momentum(eq)[i];
   if (expr_kind(eq->pool, left) != EXPR_SYMBOL ||
       !model_quantity_of(eq->model, left, &kind, &index))
     return EXPR_NONE;

@@ -341,7 +341,7 @@ Ansatz ansatz_noether(const Equations *eq, Arena *arena) {
   a.degree = 1;
   for (size_t i = 0; i < eq->n; i++) {
     // letter i is p_i, even if two are equal
-    const Expr p = eq->momentum[i], name = eq->model->coordinates.at[i].p;
+    const Expr p = equations_momentum(eq)[i], name = eq->model->coordinates.at[i].p;
     array_push(arena, &a.letters,
                ((Piece){p, expr_rate(a.pool, p), expr_is_none(name) ? p : name, 1}));
   }

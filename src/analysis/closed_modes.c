@@ -53,14 +53,14 @@ static Expr *bordered(const Closing *c) {
   Expr *K = ARENA_ARRAY(c->arena, Expr, size * size);
   for (size_t i = 0; i < size * size; i++) K[i] = EXPR_ZERO;
   for (size_t i = 0; i < n; i++) {
-    Expr F = eq->free.F[i];
+    Expr F = problem_F(&eq->free)[i];
     for (size_t a = 0; a < rows->r; a++) {
       F = expr_add(p, F, expr_mul(p, rows->row[a].lambda, *matrix_entry(&rows->B, a, i)));
       K[i * size + n + a] = there(c, *matrix_entry(&rows->B, a, i));
       K[(n + a) * size + i] = there(c, *matrix_entry(&rows->A, a, i));
     }
     for (size_t j = 0; j < n; j++) {
-      const Expr M = expr_mul(p, c->square, *matrix_entry(&eq->free.M, i, j));
+      const Expr M = expr_mul(p, c->square, *matrix_entry(problem_M(&eq->free), i, j));
       K[i * size + j] = there(c, expr_sub(p, M, expr_diff(p, F, eq->q[j])));
     }
   }
@@ -159,8 +159,8 @@ static void close_matrices(const Closing *c, Equilibrium *e) {
   if (c->eq->constraints.r > 0 || e->A0 == NULL || n > MATRIX_MOST) return;
   Expr *A0 = ARENA_ARRAY(c->arena, Expr, n * n), *B0 = ARENA_ARRAY(c->arena, Expr, n * n);
   for (size_t i = 0; i < n * n; i++) {
-    const Expr slope = expr_diff(c->pool, c->eq->free.F[i / n], c->eq->q[i % n]);
-    A0[i] = there(c, c->eq->free.M.at[i]);
+    const Expr slope = expr_diff(c->pool, problem_F(&c->eq->free)[i / n], c->eq->q[i % n]);
+    A0[i] = there(c, problem_M(&c->eq->free)->at[i]);
     B0[i] = there(c, slope);
   }
   if (has_strangers(c, A0, n * n) || has_strangers(c, B0, n * n)) return;

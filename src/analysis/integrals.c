@@ -423,7 +423,7 @@ static Expr in_state(const Finder *f, Expr e) {
   const Equations *eq = f->eq;
   const FreeSystem s = free_system(eq->model, f->work);
   e = field_motion_energies(eq, e);
-  return free_in_state_variables(eq, constraints_in_velocities(&s, e, eq->momentum));
+  return free_in_state_variables(eq, constraints_in_velocities(&s, e, equations_momentum(eq)));
 }
 
 static void add_gradient(const Finder *f, Expr e, Statements *all) {

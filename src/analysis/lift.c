@@ -269,8 +269,9 @@ static bool is_in_functions(const Lift *l, Expr symbol) {
   const FieldMotion *c = &l->sampler->fields;
   const Equations *eq = l->ansatz->eq;
   Statements roots = {0};
-  for (size_t i = 0; i < eq->n * eq->n; i++) array_push(l->work, &roots, c->eq.free.M.at[i]);
-  for (size_t i = 0; i < eq->n; i++) array_push(l->work, &roots, c->eq.free.F[i]);
+  for (size_t i = 0; i < eq->n * eq->n; i++)
+    array_push(l->work, &roots, problem_M(&c->eq.free)->at[i]);
+  for (size_t i = 0; i < eq->n; i++) array_push(l->work, &roots, problem_F(&c->eq.free)[i]);
   for (size_t a = 0; a < eq->constraints.r; a++)
     array_push(l->work, &roots, eq->constraints.row[a].velocity);
   const ExprList nodes = expr_reachable(eq->pool, roots.at, roots.n, l->work);

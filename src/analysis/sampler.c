@@ -185,8 +185,8 @@ Sampler *sampler_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *w
   for (size_t i = 0; i < n; i++) array_push(work, &s->roots, more[i]);
   const Equations *eq = ansatz->eq;
   gather_radicands(s, s->roots.at, s->roots.n);
-  gather_radicands(s, eq->free.M.at, eq->n * eq->n);
-  gather_radicands(s, eq->free.F, eq->n);
+  gather_radicands(s, problem_M(&eq->free)->at, eq->n * eq->n);
+  gather_radicands(s, problem_F(&eq->free), eq->n);
   gather_radicands(s, eq->constraints.A.at, eq->n * eq->constraints.r);
   gather_radicands(s, eq->constraints.b, eq->constraints.r);
   s->value = ARENA_ARRAY(work, Fingerprint, s->roots.n + 1);

@@ -49,11 +49,11 @@ static Block block_make(const Work *w, size_t rows, size_t columns) {
 static Block matrix_of(const Work *w, SingularCause cause) {
   const Equations *eq = w->eq;
   const size_t n = eq->n, r = eq->constraints.r;
-  if (cause == SINGULAR_MASS) return (Block){n, n, eq->free.M.at};
+  if (cause == SINGULAR_MASS) return (Block){n, n, problem_M(&eq->free)->at};
   if (cause == SINGULAR_CONSTRAINTS) return (Block){r, n, eq->constraints.A.at};
   Block K = block_make(w, n + r, n + r);
   for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j < n; j++) K.at[i * (n + r) + j] = eq->free.M.at[i * n + j];
+    for (size_t j = 0; j < n; j++) K.at[i * (n + r) + j] = problem_M(&eq->free)->at[i * n + j];
     for (size_t a = 0; a < r; a++) {
       K.at[i * (n + r) + n + a] = expr_neg(w->pool, eq->constraints.B.at[a * n + i]);
       K.at[(n + a) * (n + r) + i] = eq->constraints.A.at[a * n + i];

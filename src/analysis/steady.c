@@ -32,7 +32,7 @@ static Expr in_state(const SteadyTask *t, Expr symbol) {
   for (size_t i = 0; i < t->v.n + t->v.m; i++)
     if (expr_same(symbol, t->v.x[i])) return symbol;
   return free_in_unknowns(eq, problem_by_time(eq),
-                          constraints_in_velocities(&s, symbol, eq->momentum));
+                          constraints_in_velocities(&s, symbol, equations_momentum(eq)));
 }
 
 static void set_time(SteadyTask *t, Expr value) {

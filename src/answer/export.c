@@ -87,8 +87,8 @@ static Status problem_tapes(MotionTape *s, ExportedEquations *e) {
     (ExportedFunction){
       "mass", text_format(&m->work, "M of M u' = F + B^T lambda, A u' = b; u: %s and so on", u),
       NULL, p->m, p->m, entry_labels(m, "M", p->u, p->m, p->u, p->m)},
-    p->M.at));
-  TRY(add_function(s, e, (ExportedFunction){"force", "F of the same", NULL, p->m, 0, force}, p->F));
+    problem_M(p)->at));
+  TRY(add_function(s, e, (ExportedFunction){"force", "F of the same", NULL, p->m, 0, force}, problem_F(p)));
   TRY(add_function(s, e,
                    (ExportedFunction){"constraint_matrix", "A of the same", NULL, c->r,
                                       c->r > 0 ? p->m : 0,

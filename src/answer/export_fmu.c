@@ -5,6 +5,7 @@
 
 #include "answer/export.h"
 #include "answer/analyze_local.h"
+#include "answer/export_fmu_impl.h"
 #include "base/sha256.h"
 #include "base/zip.h"
 #include "draw/modes.h"
@@ -30,6 +31,7 @@ typedef struct {
   FmuModel fmu;
   ExportedModes modes;
   FlowTapes of_modes;                       // lengths and names
+  FmuModes entered;                         // the modes of its motion
   const char *const *column, *const *unit;  // of the table
   size_t parameters;                        // of the model; further fixed inputs follow these
   ARRAY(const char *) names;                // already in use
@@ -285,6 +287,7 @@ static Status find_modes(Job *job) {
   ExportedModes *o = &job->modes;
   const char *why;
   TRY(draw_modes(m, o, &why));
+  if (why == NULL && o->sides + o->slips > 0) why = "forces switch along it, beside constraints that come and go";
   if (why != NULL) {
     diag_report(&m->diags, DIAG_FMU_MODES, (Span){0}, why);
     return STATUS_INPUT;
@@ -298,7 +301,22 @@ static Status find_modes(Job *job) {
   job->of_modes =
     (FlowTapes){.input = o->input, .fixed = o->parameters, .n = 2 * o->n, .events = events};
   find_columns_of_modes(job);
+  FmuModes *e = &job->entered;
+  *e = (FmuModes){.m = m,
+                  .modes = o,
+                  .column = job->column,
+                  .columns = f->columns,
+                  .from = f->from,
+                  .to = f->to,
+                  .rtol = f->rtol,
+                  .atol = f->atol};
+  TRY(export_fmu_find_flows(e));
+  job->of_modes.watched = e->watched;
+  job->of_modes.residuals = e->residuals;
   f->modes = o;
+  f->flow = e->flow;
+  f->flows = e->flows;
+  f->ask = f->fall = ARENA_ARRAY(&m->work, double, e->watched + 1);
   f->tapes = &job->of_modes;
   f->start = o->start;
   f->value = m->program.inputs;

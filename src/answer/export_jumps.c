@@ -11,7 +11,7 @@
 typedef struct {
   MotionTape *s;
   ExportedEquations *e;
-  Contacts contacts;
+  ContactModel contacts;
   size_t n, r;
   Value *M, *A, *B, *gap, *speed, *b, *force, *restitution, *now;  // now: coordinates and velocities
 } Jumps;
@@ -40,8 +40,8 @@ static Status lower_terms(Jumps *j) {
     roots[4 * r + n + i] = eq->qd[i];
   }
   Status status = STATUS_OK;
-  j->M = lower(j, eq->free.M.at, n * n, &status);
-  j->force = lower(j, eq->free.F, n, &status);
+  j->M = lower(j, problem_M(&eq->free)->at, n * n, &status);
+  j->force = lower(j, problem_F(&eq->free), n, &status);
   j->A = lower(j, eq->constraints.A.at, r * n, &status);
   j->B = lower(j, eq->constraints.B.at, r * n, &status);
   j->gap = lower(j, roots, 4 * r + 2 * n, &status);

@@ -400,7 +400,7 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
     TRY(draw_modes(m, &modes, &live->why));
     if (live->why != NULL) return STATUS_OK;
     k.modes = &modes;
-    k.operations += length_of(modes.terms) + length_of(modes.shown);
+    k.operations += length_of(modes.terms) + length_of(modes.shown) + length_of(modes.sided) + length_of(modes.surface);
   }
   live->why = hindrance(&k, motion, shapes);
   if (live->why != NULL) return STATUS_OK;
@@ -423,7 +423,7 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
             "    completePositions, completeVelocities, enter,%s\n    %s",
             k.plan->sides > 0 ? " slopes," : "", text_get(&facts));
   if (k.modes != NULL) {
-    text_add(&script, "modeTerms, modeCrossings, modeAssigned, modeRow, modes: ");
+    text_add(&script, "modeTerms, modeSided, modeSurfaces, modeCrossings, modeAssigned, modeRow, modes: ");
     mode_text_facts(k.modes, &script);
     text_add(&script, ",\n    ");
   }
@@ -435,7 +435,7 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
     : motion->end == RUN_EVENT ? "event"
                                : "early",
     motion->rtol, motion->atol);
-  mode_text_follow(k.modes != NULL, k.plan->sides > 0, &script);
+  mode_text_follow(k.modes != NULL, k.plan->sides > 0 || (k.modes != NULL && k.modes->sides > 0), &script);
   live->script = text_get(&script);
   return STATUS_OK;
 }

@@ -5,14 +5,16 @@
 
 #include "draw/modes.h"
 #include "language/units.h"
+#include "print/print.h"
 #include "program/contacts.h"
 #include "program/corner.h"
 #include <string.h>
 
 typedef struct {
   System *m;
-  Contacts contacts;
+  ContactModel contacts;
   const Model *all;  // the model with all its constraints in force
+  Sides sides;       // of forces that switch
   ExportedModes *out;
 } Maker;
 
@@ -22,32 +24,20 @@ static int direction_of(Crossing crossing) {
   return (crossing == CROSSING_RISING) - (crossing == CROSSING_FALLING);
 }
 
-static bool is_nonlinear(const Maker *k, size_t a) {
-  const Equations *eq = &k->contacts.equations;
-  for (size_t i = 0; i < eq->n; i++)
-    if (expr_depends_on_any(k->m->pool, *matrix_entry(&eq->constraints.A, a, i), eq->qd, eq->n)) return true;
-  return false;
-}
-
 static void find_constraints(Maker *k) {
   Arena *arena = &k->m->work;
   ExportedModes *out = k->out;
   const size_t r = out->r;
-  int *unilateral = ARENA_ARRAY(arena, int, r + 1), *level = ARENA_ARRAY(arena, int, r + 1);
-  int *nonlinear = ARENA_ARRAY(arena, int, r + 1), *use = ARENA_ARRAY(arena, int, r + 1);
+  int *use = ARENA_ARRAY(arena, int, r + 1);
   const char **name = ARENA_ARRAY(arena, const char *, r + 1);
   for (size_t a = 0; a < r; a++) {
-    const Constraint *c = &k->contacts.declared[a];
-    name[a] = c->name;
-    unilateral[a] = c->unilateral;
-    level[a] = (int) c->level - (int) LEVEL_POSITION;
-    nonlinear[a] = c->level == LEVEL_VELOCITY && is_nonlinear(k, a);
+    name[a] = k->contacts.declared[a].name;
     use[a] = (int) model_use(k->m->model, a);
   }
   out->name = name;
-  out->unilateral = unilateral;
-  out->level = level;
-  out->nonlinear = nonlinear;
+  out->unilateral = k->contacts.now.unilateral;
+  out->level = k->contacts.now.level;
+  out->nonlinear = k->contacts.now.nonlinear;
   out->use = use;
 }
 
@@ -99,14 +89,19 @@ static bool find_whens(Maker *k) {
 
 // --- tapes ---------------------------------------------------------------------------------------
 
-// Makes a tape of expressions of parameters, t, q, q', and, if `motion`, q'' and lambda.
-static Status make_tape(Maker *k, const Expr *roots, size_t n, bool motion, const Tape **tape) {
+// What follows coordinates and velocities among the inputs of a tape.
+typedef enum { WITH_SLIPS, WITH_SIDES, WITH_ALL } Inputs;
+
+// Makes a tape of expressions of parameters, t, q, q', and of signs, or of q'', lambda and all sides.
+static Status make_tape(Maker *k, const Expr *roots, size_t n, Inputs with, const Tape **tape) {
   System *m = k->m;
   const Equations *eq = &k->contacts.equations;
+  const Sides *sides = with == WITH_SLIPS ? &k->contacts.sides : &k->sides;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
-  for (size_t i = 0; motion && i < eq->n; i++) tape_input(b, eq->qdd[i]);
-  for (size_t a = 0; motion && a < eq->constraints.r; a++) tape_input(b, eq->constraints.row[a].lambda);
+  for (size_t i = 0; with == WITH_ALL && i < eq->n; i++) tape_input(b, eq->qdd[i]);
+  for (size_t a = 0; with == WITH_ALL && a < eq->constraints.r; a++) tape_input(b, eq->constraints.row[a].lambda);
+  for (size_t i = 0; i < sides->n; i++) tape_input(b, sides->symbol[i]);
   Value *values = ARENA_ARRAY(&m->work, Value, n + 1);
   TRY(system_lower(m, b, roots, n, values));
   Tape **held = system_hold_tape(m);
@@ -114,26 +109,89 @@ static Status make_tape(Maker *k, const Expr *roots, size_t n, bool motion, cons
   return STATUS_OK;
 }
 
+// Writes expressions with sides, in the inputs of tapes.
+static void in_inputs(Maker *k, Expr *roots, size_t n) {
+  sides_put(k->m, &k->sides, roots, n);
+  system_in_inputs(k->m, roots, n);
+}
+
 static void name_inputs(Maker *k) {
   System *m = k->m;
   const Equations *eq = &k->contacts.equations;
-  const size_t n = program_inputs(&m->program), r = eq->constraints.r;
-  const char **name = ARENA_ARRAY(&m->work, const char *, n + eq->n + r + 1);
+  const size_t n = program_inputs(&m->program), r = eq->constraints.r, all = n + eq->n + r;
+  const char **name = ARENA_ARRAY(&m->work, const char *, all + k->sides.n + 1);
   for (size_t i = 0; i < n; i++) name[i] = expr_symbol_name(m->pool, m->program.symbols[i]);
   for (size_t i = 0; i < eq->n; i++) name[n + i] = expr_symbol_name(m->pool, eq->qdd[i]);
   for (size_t a = 0; a < r; a++)
     name[n + eq->n + a] = expr_symbol_name(m->pool, eq->constraints.row[a].lambda);
+  for (size_t i = 0; i < k->sides.n; i++) name[all + i] = expr_symbol_name(m->pool, k->sides.symbol[i]);
   k->out->input = name;
 }
 
 static Status terms_tape(Maker *k) {
   System *m = k->m;
-  Contacts *c = &k->contacts;
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, contacts_roots_most(c) + c->r);
-  size_t n = contacts_roots(c, roots);
-  for (size_t a = 0; a < c->r; a++)
-    roots[n++] = c->declared[a].unilateral ? c->declared[a].restitution : EXPR_ZERO;
-  return make_tape(k, roots, n, false, &k->out->terms);
+  ContactModel *c = &k->contacts;
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, CONTACT_TERMS(c->n, c->r, c->sides.n) + 1);
+  size_t n = contacts_roots(c, NULL, roots);
+  TRY(make_tape(k, roots, n, WITH_SLIPS, &k->out->terms));
+  if (k->sides.n == 0) return STATUS_OK;
+  n = contacts_roots(c, &k->sides, roots);
+  return make_tape(k, roots, n, WITH_SIDES, &k->out->sided);
+}
+
+// --- forces that switch --------------------------------------------------------------------------
+
+static bool any_depends(const Maker *k, const Expr *e, size_t n, Expr symbol) {
+  for (size_t i = 0; i < n; i++)
+    if (expr_depends(k->m->pool, e[i], symbol)) return true;
+  return false;
+}
+
+// Finds where sides occur: one that occurs only in the direction of a reaction acts while that constraint is in force.
+static void find_acts(Maker *k) {
+  System *m = k->m;
+  ContactModel *c = &k->contacts;
+  const size_t n = c->n, r = c->r, first = n * (n + 1) / 2 + n, rows = first + r * n, rest = rows + r * n;
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, CONTACT_TERMS(n, r, 0) + 1);
+  int *acts = ARENA_ARRAY(&m->work, int, k->sides.n * (r + 1) + 1);
+  (void) contacts_roots(c, &k->sides, roots);
+  for (size_t i = 0; i < k->sides.n; i++) {
+    const Expr symbol = k->sides.symbol[i];
+    for (size_t a = 0; a < r; a++) {
+      const bool row = any_depends(k, roots + first + a * n, n, symbol) || any_depends(k, roots + rows + a * n, n, symbol) ||
+                       expr_depends(m->pool, roots[rest + a], symbol);
+      acts[i * (r + 1) + a] = row;
+    }
+    acts[i * (r + 1) + r] = any_depends(k, roots, first, symbol) || any_depends(k, k->sides.function, k->sides.n, symbol);
+  }
+  k->out->acts = acts;
+}
+
+// Makes the tape of the functions whose signs are the sides, and of their rates.
+static Status surface_tape(Maker *k) {
+  System *m = k->m;
+  const Equations *eq = &k->contacts.equations;
+  const size_t n = k->sides.n;
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, 4 * n + 1);
+  int *order = ARENA_ARRAY(&m->work, int, n + 1);
+  const char **name = ARENA_ARRAY(&m->work, const char *, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    const Expr g = k->sides.function[i], rate = expr_rate(m->pool, g);
+    const bool first = expr_depends_on_any(m->pool, rate, eq->qdd, eq->n);
+    const Expr second = first ? EXPR_NONE : expr_rate(m->pool, rate);
+    order[i] = !expr_is_none(second) && expr_depends_on_any(m->pool, second, eq->qdd, eq->n) ? 2 : 1;
+    roots[i] = g;
+    roots[n + i] = order[i] == 2 ? second : rate;
+    roots[2 * n + i] = order[i] == 2 ? rate : EXPR_ZERO;
+    roots[3 * n + i] = expr_size_of_terms(m->pool, roots[n + i]);
+    name[i] = print_expr_text(m->pool, g, &m->work);
+  }
+  k->out->sides = n;
+  k->out->order = order;
+  k->out->surface_name = name;
+  in_inputs(k, roots, 4 * n);
+  find_acts(k);
+  return make_tape(k, roots, 4 * n, WITH_ALL, &k->out->surface);
 }
 
 // Do any of these depend on accelerations or multipliers?
@@ -161,11 +219,11 @@ static Status event_tapes(Maker *k) {
       if (when->actions.at[j].kind == ACTION_ASSIGN) array_push(&m->work, &values, when->actions.at[j].value);
   }
   k->out->assigned = values.n;
-  system_in_inputs(m, differences.at, differences.n);
-  system_in_inputs(m, values.at, values.n);
+  in_inputs(k, differences.at, differences.n);
+  in_inputs(k, values.at, values.n);
   k->out->uses_motion = use_motion(k, differences.at, differences.n);
-  if (differences.n > 0) TRY(make_tape(k, differences.at, differences.n, true, &k->out->crossing));
-  return values.n > 0 ? make_tape(k, values.at, values.n, true, &k->out->assign) : STATUS_OK;
+  if (differences.n > 0) TRY(make_tape(k, differences.at, differences.n, WITH_ALL, &k->out->crossing));
+  return values.n > 0 ? make_tape(k, values.at, values.n, WITH_ALL, &k->out->assign) : STATUS_OK;
 }
 
 // Makes a tape of the columns that a run shows by default (program/flow.c).
@@ -196,9 +254,9 @@ static Status shown_tape(Maker *k) {
   const char **unit = ARENA_ARRAY(&m->work, const char *, roots.n + 1);
   language_units_of(m->model, roots.at, roots.n, unit);
   k->out->unit = unit;
-  system_in_inputs(m, roots.at, roots.n);
+  in_inputs(k, roots.at, roots.n);
   k->out->shows_motion = use_motion(k, roots.at, roots.n);
-  return make_tape(k, roots.at, roots.n, true, &k->out->shown);
+  return make_tape(k, roots.at, roots.n, WITH_ALL, &k->out->shown);
 }
 
 // --- all of it -----------------------------------------------------------------------------------
@@ -210,7 +268,10 @@ static Status make(Maker *k) {
   k->m->equations.energy = own.energy;
   k->m->equations.kinetic = own.kinetic;
   k->m->equations.potential = own.potential;
+  sides_find(k->m, &k->sides);
+  name_inputs(k);
   Status status = terms_tape(k);
+  if (status == STATUS_OK && k->sides.n > 0) status = surface_tape(k);
   if (status == STATUS_OK) status = event_tapes(k);
   if (status == STATUS_OK) status = shown_tape(k);
   k->m->equations = own;
@@ -234,18 +295,13 @@ Status draw_plan(System *m, FlowPlan *plan, const char **why) {
 
 Status draw_modes(System *m, ExportedModes *modes, const char **why) {
   Maker k = {.m = m, .out = modes};
-  Sides sides;
   *modes = (ExportedModes){0};
   *why = NULL;
-  sides_find(m, &sides);
+  *why = draw_hindrance(m, SIZE_MAX);
   if (m->program.speeds > 0) *why = "the states of its modes have speeds of their own";
-  if (sides.n > 0) *why = "forces switch along it, beside constraints that come and go";
   if (*why != NULL) return STATUS_OK;
   TRY(contacts_open(m, &k.contacts));
-  if (k.contacts.sides.n > 0) {
-    *why = "friction acts at its impacts";
-    return STATUS_OK;
-  }
+  modes->slips = k.contacts.sides.n;
   ConstraintUse *all = ARENA_ARRAY(&m->work, ConstraintUse, k.contacts.r + 1);
   k.all = model_in_mode(m->model, all);
   modes->n = k.contacts.n;
@@ -257,6 +313,5 @@ Status draw_modes(System *m, ExportedModes *modes, const char **why) {
     *why = "an event assigns to something else than coordinates and velocities";
     return STATUS_OK;
   }
-  name_inputs(&k);
   return make(&k);
 }

@@ -9,6 +9,7 @@
 #include "algebra/field_linear.h"
 #include "expr/field.h"
 #include "methods/constraints.h"
+#include "methods/later.h"
 #include "ground/branches.h"
 #include "ground/balls.h"
 
@@ -117,7 +118,7 @@ static Expr in_state(const FieldMotion *c, Expr e) {
   const Equations *eq = &c->eq;
   const FreeSystem s = free_system(eq->model, c->arena);
   e = field_motion_energies(eq, e);
-  return free_in_state_variables(eq, constraints_in_velocities(&s, e, eq->momentum));
+  return free_in_state_variables(eq, constraints_in_velocities(&s, e, equations_momentum(eq)));
 }
 
 // Eliminates a variable in which the condition is linear. A product, x*y = 0, is left to the points, which then lie on
@@ -189,9 +190,9 @@ static void put_in_equations(FieldMotion *c) {
   eq->constraints.A.at = put_in_all(c, eq->constraints.A.at, r * n);
   eq->constraints.B.at = put_in_all(c, eq->constraints.B.at, r * n);
   eq->constraints.b = put_in_all(c, eq->constraints.b, r);
-  eq->free.M.at = put_in_all(c, eq->free.M.at, n * n);
-  eq->free.F = put_in_all(c, eq->free.F, n);
-  eq->momentum = put_in_all(c, eq->momentum, n);
+  Expr *M = put_in_all(c, problem_M(&eq->free)->at, n * n);
+  Expr *F = put_in_all(c, problem_F(&eq->free), n);
+  later_replace(eq, M, F, put_in_all(c, equations_momentum(eq), n));
   if (eq->beside > 0) eq->state.psi = put_in_all(c, eq->state.psi, n);
 }
 
@@ -341,8 +342,8 @@ static bool solve_motion(FieldMotion *c, const Fingerprint *B, Fingerprint *x, F
               *y = ARENA_ARRAY(c->arena, Fingerprint, size),
               *A = ARENA_ARRAY(c->arena, Fingerprint, r * n + 1),
               *M = ARENA_ARRAY(c->arena, Fingerprint, n * n);
-  if (!field_point_values(c->point, eq->free.M.at, n * n, M) ||
-      !field_point_values(c->point, eq->free.F, n, f) ||
+  if (!field_point_values(c->point, problem_M(&eq->free)->at, n * n, M) ||
+      !field_point_values(c->point, problem_F(&eq->free), n, f) ||
       !field_point_values(c->point, eq->constraints.A.at, r * n, A) ||
       !field_point_values(c->point, eq->constraints.b, r, f + n))
     return false;
@@ -407,7 +408,7 @@ static bool set_functions(FieldMotion *c) {
   const Equations *eq = &c->eq;
   Expr *p = ARENA_ARRAY(c->arena, Expr, eq->n + 1);
   for (size_t i = 0; i < eq->n; i++) p[i] = eq->model->coordinates.at[i].p;
-  if (!set_values(c, p, eq->momentum, eq->n)) return false;
+  if (!set_values(c, p, equations_momentum(eq), eq->n)) return false;
   for (size_t i = 0; i < eq->model->speeds.n; i++)
     if (!expr_is_none(c->quasi[i]) && !set_value(c, eq->model->speeds.at[i].z, c->quasi[i]))
       return false;
@@ -500,7 +501,8 @@ bool field_motion_lacks_roots(const FieldMotion *c) {
 
 static bool motion_has(const FieldMotion *c, IsIt *is_it) {
   const Equations *eq = &c->eq;
-  return has_any(c, eq->free.M.at, eq->n * eq->n, is_it) || has_any(c, eq->free.F, eq->n, is_it) ||
+  return has_any(c, problem_M(&eq->free)->at, eq->n * eq->n, is_it) ||
+         has_any(c, problem_F(&eq->free), eq->n, is_it) ||
          has_any(c, eq->constraints.A.at, eq->n * eq->constraints.r, is_it);
 }
 
@@ -542,7 +544,8 @@ size_t field_motion_split_roots(FieldMotion *c, Expr statement, bool *in_motion)
   const Equations *eq = &c->eq;
   const size_t n = eq->n;
   const size_t moving = motion_has(c, branches_is_root)
-                          ? count_split(c, eq->free.M.at, n * n) + count_split(c, eq->free.F, n) +
+                          ? count_split(c, problem_M(&eq->free)->at, n * n) +
+                              count_split(c, problem_F(&eq->free), n) +
                               count_split(c, eq->constraints.A.at, n * eq->constraints.r)
                           : 0;
   *in_motion = moving > 0;
@@ -562,7 +565,7 @@ bool field_motion_has_strangers(const FieldMotion *c, Expr statement) {
 bool field_motion_define(const Equations *eq, FieldPoint *point) {
   for (size_t i = 0; i < eq->n; i++) {
     Fingerprint value;
-    if (!field_point_values(point, &eq->momentum[i], 1, &value)) return false;
+    if (!field_point_values(point, &equations_momentum(eq)[i], 1, &value)) return false;
     field_point_set(point, eq->model->coordinates.at[i].p, value);
   }
   for (size_t i = 0; i < eq->model->speeds.n; i++) {

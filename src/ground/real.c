@@ -46,7 +46,8 @@ Expr real_without_quantities(const Equations *eq, Expr e, Arena *work) {
 
 Expr real_state_formula(const Equations *eq, Expr e, Arena *work) {
   const FreeSystem s = free_system(eq->model, eq->arena);
-  e = constraints_in_velocities(&s, real_without_quantities(eq, e, work), eq->momentum);
+  e = real_without_quantities(eq, e, work);
+  e = constraints_in_velocities(&s, e, equations_momentum(eq));
   return free_in_state_variables(eq, e);
 }
 

@@ -205,7 +205,8 @@ static bool is_rheonomic(const Equations *eq) {
   for (size_t a = 0; a < c->r; a++)
     if (has_time(eq->pool, (Expr[]){c->row[a].position, c->row[a].velocity, c->b[a]}, 3))
       return true;
-  return has_time(eq->pool, eq->free.M.at, eq->n * eq->n) || has_time(eq->pool, eq->free.F, eq->n);
+  return has_time(eq->pool, problem_M(&eq->free)->at, eq->n * eq->n) ||
+         has_time(eq->pool, problem_F(&eq->free), eq->n);
 }
 
 // Writes the values of the symbols for which is_told is true, in the order of coordinates, velocities, parameters,

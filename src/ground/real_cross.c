@@ -46,8 +46,9 @@ static void add_motion(Cross *c) {
   ExprPool *pool = eq->pool;
   for (size_t i = 0; i < eq->n; i++) {
     const Expr force =
-      expr_add(pool, eq->free.F[i], constraints_reaction(pool, &eq->constraints, i));
-    const Expr sum = expr_sub(pool, matrix_row_times(pool, &eq->free.M, i, eq->qdd), force);
+      expr_add(pool, problem_F(&eq->free)[i], constraints_reaction(pool, &eq->constraints, i));
+    const Expr sum =
+      expr_sub(pool, matrix_row_times(pool, problem_M(&eq->free), i, eq->qdd), force);
     array_push(c->work, &c->equations, real_in_state(c->source, sum, c->work));
     array_push(c->work, &c->unknowns, eq->qdd[i]);
   }

@@ -45,8 +45,8 @@ static BallProgram *problem_sheet(RealSource *source) {
   const size_t n = eq->n, r = c->r;
   if (source->motion != NULL) return source->motion;
   Formulas all = {0};
-  for (size_t i = 0; i < n * n; i++) array_push(source->arena, &all, eq->free.M.at[i]);
-  for (size_t i = 0; i < n; i++) array_push(source->arena, &all, eq->free.F[i]);
+  for (size_t i = 0; i < n * n; i++) array_push(source->arena, &all, problem_M(&eq->free)->at[i]);
+  for (size_t i = 0; i < n; i++) array_push(source->arena, &all, problem_F(&eq->free)[i]);
   for (size_t i = 0; i < r * n; i++) array_push(source->arena, &all, c->A.at[i]);
   for (size_t i = 0; i < r * n; i++) array_push(source->arena, &all, c->B.at[i]);
   for (size_t i = 0; i < r; i++) array_push(source->arena, &all, c->b[i]);
@@ -222,8 +222,8 @@ static Status speed_rates(const BallProblem *given) {
 static Status reduced_motion(BallProblem *p) {
   const Equations *eq = p->point->eq;
   const slong bits = p->point->bits;
-  arb_mat_struct *M = matrix_of(p, eq->problem.M.at, eq->problem.m, eq->problem.m),
-                 *F = matrix_of(p, eq->problem.F, eq->problem.m, 1),
+  arb_mat_struct *M = matrix_of(p, problem_M(&eq->problem)->at, eq->problem.m, eq->problem.m),
+                 *F = matrix_of(p, problem_F(&eq->problem), eq->problem.m, 1),
                  *zd = ball_matrix(p->work, eq->problem.m, 1);
   if (!arb_mat_is_finite(M) || !arb_mat_is_finite(F) || !arb_mat_solve(zd, M, F, bits))
     return STATUS_DOMAIN;

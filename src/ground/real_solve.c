@@ -182,7 +182,7 @@ bool real_define_rest(RealPoint *point) {
   for (size_t i = 0; i < eq->n && eq->beside > 0; i++)
     real_define(point, eq->qd[i], eq->state.psi[i]);
   for (size_t i = 0; i < eq->n; i++)
-    real_define(point, model->coordinates.at[i].p, eq->momentum[i]);
+    real_define(point, model->coordinates.at[i].p, equations_momentum(eq)[i]);
   for (size_t i = 0; i < model->speeds.n; i++)
     if (!expr_is_none(model->speeds.at[i].definition))
       real_define(point, model->speeds.at[i].z, model->speeds.at[i].definition);

@@ -385,7 +385,8 @@ static size_t initial_equations(Walk *walk, Expr *more) {
     for (size_t k = 0; k < v.n; k++) variable = variable || expr_same(v.at[k], given->symbol);
     if (variable) continue;
     const Expr difference = expr_sub(eq->pool, given->symbol, real_constant(eq, given->value));
-    const Expr e = real_in_variables(eq, constraints_in_velocities(&s, difference, eq->momentum));
+    const Expr e =
+      real_in_variables(eq, constraints_in_velocities(&s, difference, equations_momentum(eq)));
     if (!expr_is_none(e)) more[n++] = e;
   }
   return n;

@@ -396,7 +396,7 @@ StabilityConditions local_conditions_given(const Equations *eq, const Expr *q, c
   if (!open_place(&p)) return out;
   Expr *M = ARENA_ARRAY(arena, Expr, p.count * p.count),
        *H = ARENA_ARRAY(arena, Expr, p.count * p.count);
-  if (!restrict_to_allowed(&p, eq->free.M.at, M) || !hessian(&p, H)) return out;
+  if (!restrict_to_allowed(&p, problem_M(&eq->free)->at, M) || !hessian(&p, H)) return out;
   if (!is_positive(&p, M, p.taken)) return out;
   judge_minors(&p, H, p.sure && is_positive(&p, M, p.assumed), &out);
   if (!exists_always(&p)) out.list.n = 0;

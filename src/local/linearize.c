@@ -282,7 +282,7 @@ Status local_small_motions(Local *l, double *A0, double *B0) {
   const size_t p = l->positions;
   if (!is_paired(l)) return STATUS_UNABLE;
   const ArenaMark mark = arena_mark(&l->work);
-  const arb_mat_struct *M = local_matrix(l, l->eq->free.M.at, l->n, l->n, &l->work);
+  const arb_mat_struct *M = local_matrix(l, problem_M(&l->eq->free)->at, l->n, l->n, &l->work);
   arb_mat_struct *Z = ball_matrix(&l->work, l->n, p), *MZ = ball_matrix(&l->work, l->n, p),
                  *Zt = ball_matrix(&l->work, p, l->n), *S = ball_matrix(&l->work, p, p),
                  *Y = ball_matrix(&l->work, p, p), *SY = ball_matrix(&l->work, p, p);

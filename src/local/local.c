@@ -39,7 +39,7 @@ static void add_motion(Local *l) {
   ExprPool *pool = l->pool;
   const Problem *p = l->problem;
   for (size_t i = 0; i < l->m; i++) {
-    Expr e = expr_sub(pool, matrix_row_times(l->pool, &p->M, i, l->rate), p->F[i]);
+    Expr e = expr_sub(pool, matrix_row_times(l->pool, problem_M(p), i, l->rate), problem_F(p)[i]);
     for (size_t a = 0; a < p->rows; a++)
       e = expr_sub(pool, e, expr_mul(pool, *matrix_entry(&p->B, a, i), l->lambda[a]));
     array_push(&l->store, &l->motion, in_speeds(l, e));

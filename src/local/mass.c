@@ -191,7 +191,7 @@ static const char *direction_text(const Equations *eq, const arb_mat_struct *u, 
 
 static void look_at(RealPoint *point, Arena *work, Arena *arena, MassReport *report) {
   const Equations *eq = point->eq;
-  const arb_mat_struct *M = real_matrix(point, eq->free.M.at, eq->n, eq->n, work);
+  const arb_mat_struct *M = real_matrix(point, problem_M(&eq->free)->at, eq->n, eq->n, work);
   arb_mat_struct *u = ball_matrix(work, eq->n, 1);
   arb_ptr energy = vector_make(work, 1);
   report->kind = report->along = kind_along(M, identity(work, eq->n), point->bits, work, u, energy);
@@ -209,7 +209,7 @@ static void look_at(RealPoint *point, Arena *work, Arena *arena, MassReport *rep
   arb_mul_2exp_si(energy, energy, -1);
   report->direction = direction_text(eq, u, arena);
   report->energy = number(energy, arena);
-  report->state = real_state(point, eq->free.M.at, eq->n * eq->n, arena);
+  report->state = real_state(point, problem_M(&eq->free)->at, eq->n * eq->n, arena);
   report->moves = real_motion(point) == STATUS_OK;
 }
 

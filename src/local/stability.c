@@ -87,8 +87,8 @@ static const char *obstacle(Local *l) {
 bool stability_is_gyroscopic(const Equations *eq) {
   for (size_t i = 0; i < eq->n; i++)
     for (size_t j = 0; j < i; j++) {
-      const Expr a = expr_diff(eq->pool, eq->momentum[i], eq->q[j]),
-                 b = expr_diff(eq->pool, eq->momentum[j], eq->q[i]);
+      const Expr a = expr_diff(eq->pool, equations_momentum(eq)[i], eq->q[j]),
+                 b = expr_diff(eq->pool, equations_momentum(eq)[j], eq->q[i]);
       Expr difference = expr_sub(eq->pool, a, b);
       const Expr zero = EXPR_ZERO;
       for (size_t k = 0; k < eq->n; k++)
@@ -232,7 +232,8 @@ static LocalStability by_potential(Local *l, Arena *work) {
   const char *reason = obstacle(l);
   if (reason != NULL) return (LocalStability){STABILITY_UNSAID, reason};
   const arb_mat_struct *Z = allowed(l, work);
-  const Signs mass = signs_on(Z, local_matrix(l, l->eq->free.M.at, l->n, l->n, work), work);
+  const Signs mass =
+    signs_on(Z, local_matrix(l, problem_M(&l->eq->free)->at, l->n, l->n, work), work);
   if (mass.negative > 0 || mass.open > 0)
     return (LocalStability){STABILITY_UNSAID, "the kinetic energy is not positive definite there"};
   const Signs s = signs_on(Z, hessian(l, work), work);

@@ -34,9 +34,9 @@ static void reduce(const FreeSystem *s, Equations *eq) {
   Matrix Mp = matrix_make(s->arena, n, m);  // M psi_z
   Expr *force = matrix_make(s->arena, n, 1).at;
   for (size_t i = 0; i < n; i++) {
-    force[i] = free_on_psi(eq, eq->free.F[i]);
+    force[i] = free_on_psi(eq, eq->free.made.F[i]);
     for (size_t j = 0; j < n; j++) {
-      const Expr entry = free_on_psi(eq, *matrix_entry(&eq->free.M, i, j));
+      const Expr entry = free_on_psi(eq, *matrix_entry(&eq->free.made.M, i, j));
       if (expr_same(entry, EXPR_ZERO)) continue;
       force[i] = expr_sub(pool, force[i], expr_mul(pool, entry, eq->problem.drift[j]));
       for (size_t k = 0; k < m; k++) {
@@ -45,15 +45,15 @@ static void reduce(const FreeSystem *s, Equations *eq) {
       }
     }
   }
-  eq->problem.M = matrix_make(s->arena, m, m);
-  eq->problem.F = matrix_make(s->arena, m, 1).at;
+  eq->problem.made.M = matrix_make(s->arena, m, m);
+  eq->problem.made.F = matrix_make(s->arena, m, 1).at;
   for (size_t k = 0; k < m; k++)
     for (size_t i = 0; i < n; i++) {
       const Expr p = *matrix_entry(&eq->problem.psi_z, i, k);
       if (expr_same(p, EXPR_ZERO)) continue;
-      eq->problem.F[k] = expr_add(pool, eq->problem.F[k], expr_mul(pool, p, force[i]));
+      eq->problem.made.F[k] = expr_add(pool, eq->problem.made.F[k], expr_mul(pool, p, force[i]));
       for (size_t l = 0; l < m; l++) {
-        Expr *to = matrix_entry(&eq->problem.M, k, l);
+        Expr *to = matrix_entry(&eq->problem.made.M, k, l);
         *to = expr_add(pool, *to, expr_mul(pool, p, *matrix_entry(&Mp, i, l)));
       }
     }
@@ -138,11 +138,11 @@ static void write_appell_function(const FreeSystem *s, Equations *eq) {
       reduced[k] =
         expr_add(pool, reduced[k],
                  expr_mul(pool, *matrix_entry(&eq->problem.psi_z, i, k), free_on_psi(eq, A[i])));
-    Expr term = expr_sub(pool, reduced[k], eq->problem.F[k]);
+    Expr term = expr_sub(pool, reduced[k], eq->problem.made.F[k]);
     for (size_t l = 0; l < eq->problem.m; l++)
-      term = expr_add(
-        pool, term,
-        expr_half(pool, expr_mul(pool, *matrix_entry(&eq->problem.M, k, l), eq->problem.ud[l])));
+      term = expr_add(pool, term,
+                      expr_half(pool, expr_mul(pool, *matrix_entry(&eq->problem.made.M, k, l),
+                                               eq->problem.ud[l])));
     S = expr_add(pool, S, expr_mul(pool, eq->problem.ud[k], term));
   }
   work_step(
@@ -165,24 +165,24 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   work_step(eq, "Lagrange's equations M q'' = F with active forces only",
             "F_i = A_i - Gamma_hk,i q'^h q'^k", "F_i = A_i - \\Gamma_{hk,i}\\dot q^h\\dot q^k",
             "B08 steps 2 and 3, (16)");
-  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->free.F, s->n);
+  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->free.made.F, s->n);
   work_step(eq, "The same at q' = psi", "Zbar_i = F_i(q, psi, t)", "\\bar Z_i = F_i(q, \\psi, t)",
             "B08 step 4, (17)");
   Expr *bar = ARENA_ARRAY(s->arena, Expr, s->n);
-  for (size_t i = 0; i < s->n; i++) bar[i] = free_on_psi(eq, eq->free.F[i]);
+  for (size_t i = 0; i < s->n; i++) bar[i] = free_on_psi(eq, eq->free.made.F[i]);
   worksheet_vector(eq, "Zbar", "\\bar Z", bar, s->n);
   work_step(eq, "Projected on the free directions, with the term that B08 leaves out",
             "Z_alpha = psi_alpha . (Zbar - M (psi_q psi + psi_t))",
             "Z_\\alpha = \\psi_\\alpha\\cdot(\\bar Z - M(\\psi_q\\psi + \\psi_t))",
             "B08 step 5, (18); B11 (3.12)");
-  worksheet_vector(eq, worksheet_own(eq, "Z"), "Z", eq->problem.F, eq->problem.m);
+  worksheet_vector(eq, worksheet_own(eq, "Z"), "Z", eq->problem.made.F, eq->problem.m);
   work_step(eq, "Metric of the free directions", "G = psi_z^T M psi_z", "G = \\psi_z^T M\\,\\psi_z",
             "B08 step 6, (19); B11 (3.13)");
-  worksheet_matrix(eq, worksheet_own(eq, "G"), "G", eq->problem.M);
+  worksheet_matrix(eq, worksheet_own(eq, "G"), "G", eq->problem.made.M);
   Expr *inverse = ARENA_ARRAY(s->arena, Expr, eq->problem.m * eq->problem.m),
        *G = ARENA_ARRAY(s->arena, Expr, eq->problem.m * eq->problem.m);
   for (size_t i = 0; i < eq->problem.m * eq->problem.m; i++)
-    G[i] = algebra_readable(s->pool, eq->problem.M.at[i]);
+    G[i] = algebra_readable(s->pool, eq->problem.made.M.at[i]);
   if (algebra_inverse(s->pool, s->arena, eq->problem.m, G, inverse)) {
     work_step(eq, "Its inverse", "[G^ab] = [G_ab]^-1",
               "[G^{\\alpha\\beta}] = [G_{\\alpha\\beta}]^{-1}", "B08 step 7, (20)");
@@ -194,7 +194,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
       for (size_t l = 0; l < eq->problem.m; l++)
         rate = expr_add(s->pool, rate,
                         expr_mul(s->pool, inverse[k * eq->problem.m + l],
-                                 algebra_readable(s->pool, eq->problem.F[l])));
+                                 algebra_readable(s->pool, eq->problem.made.F[l])));
       worksheet_symbol(eq, eq->problem.ud[k], rate);
     }
   }

@@ -31,14 +31,13 @@ static void put_system(const FreeSystem *s, Equations *eq) {
                        .u = eq->state.z,
                        .ud = eq->state.zd,
                        .psi = eq->state.psi,
-                       .M = matrix_make(s->arena, n, n),
-                       .F = matrix_make(s->arena, n, 1).at};
+                       .made = {matrix_make(s->arena, n, n), matrix_make(s->arena, n, 1).at}};
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++) {
       const Expr entry = expr_diff(pool, eq->state.psi[i], eq->state.z[j]);
       const Expr force = expr_add(pool, eq->force[j], expr_diff(pool, eq->lagrangian, s->q[j]));
-      *matrix_entry(&eq->free.M, i, j) = entry;
-      eq->free.F[i] = expr_add(pool, eq->free.F[i], expr_mul(pool, entry, force));
+      *matrix_entry(&eq->free.made.M, i, j) = entry;
+      eq->free.made.F[i] = expr_add(pool, eq->free.made.F[i], expr_mul(pool, entry, force));
     }
 }
 
@@ -81,11 +80,12 @@ const Equations *canonical_solved(const Equations *eq, Arena *arena) {
   if (eq->constraints.r > 0 || eq->beside == 0 || eq->given.m > 0) return eq;
   Equations *solved = ARENA_NEW(arena, Equations);
   *solved = *eq;
-  solved->free.M = matrix_make(arena, eq->n, eq->n);
-  solved->free.F = matrix_make(arena, eq->n, 1).at;
+  solved->free.made.M = matrix_make(arena, eq->n, eq->n);
+  solved->free.made.F = matrix_make(arena, eq->n, 1).at;
   for (size_t i = 0; i < eq->n; i++) {
-    *matrix_entry(&solved->free.M, i, i) = EXPR_ONE;
-    solved->free.F[i] = expr_add(pool, eq->force[i], expr_diff(pool, eq->lagrangian, eq->q[i]));
+    *matrix_entry(&solved->free.made.M, i, i) = EXPR_ONE;
+    solved->free.made.F[i] =
+      expr_add(pool, eq->force[i], expr_diff(pool, eq->lagrangian, eq->q[i]));
   }
   return solved;
 }

@@ -101,7 +101,7 @@ Status conservative_needed(const FreeSystem *s, const Equations *eq, const Expr 
     return STATUS_UNABLE;
   }
   for (size_t i = 0; i < s->n * s->n; i++) {
-    if (!expr_depends_on_any(s->pool, eq->free.M.at[i], s->qd, s->n)) continue;
+    if (!expr_depends_on_any(s->pool, eq->free.made.M.at[i], s->qd, s->n)) continue;
     diag_report(diags, DIAG_METHOD_QUADRATIC, (Span){0}, method);
     return STATUS_UNABLE;
   }

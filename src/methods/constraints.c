@@ -17,7 +17,7 @@ void constraints_all_in_velocities(const FreeSystem *s, Expr *e, size_t n, const
   const size_t most = s->n + s->model->speeds.n;
   Expr *from = ARENA_ARRAY(s->arena, Expr, most), *to = ARENA_ARRAY(s->arena, Expr, most);
   size_t k = 0;
-  for (size_t i = 0; i < s->n; i++) {
+  for (size_t i = 0; momentum != NULL && i < s->n; i++) {
     if (expr_is_none(s->model->coordinates.at[i].p)) continue;
     from[k] = s->model->coordinates.at[i].p;
     to[k++] = momentum[i];

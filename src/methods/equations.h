@@ -78,19 +78,28 @@ typedef enum {
   PROBLEM_UDWADIA       // with A, b, by the pseudo-inverse of A M^(-1/2)
 } ProblemKind;
 
+// M, m x m, and F of a problem.
+typedef struct {
+  Matrix M;
+  Expr *F;
+} ProblemMatrices;
+
+// Masses whose M, F and momenta are not made until something asks for them (methods/later.h).
+typedef struct LaterMasses LaterMasses;
+
 // The problem that every method states: the rates of the unknowns u, and the coordinates that follow from them.
 //   q' = psi(q, u, t),   M u' = F + B^T lambda,   A u' = b,   q'' = psi_z u' + drift
 typedef struct {
   ProblemKind kind;
-  size_t m;      // number of unknowns: n, or the number of free speeds
-  Expr *u, *ud;  // the unknowns and their rates: q' and q''; z and z'; p and p'
-  Expr *psi;     // n of them
-  Matrix psi_z;  // n x m
-  Expr *drift;   // n
-  Matrix M;
-  Expr *F;
-  size_t rows;  // constraints on the unknowns; 0 if they are free
-  Matrix A, B;  // rows x m
+  size_t m;              // number of unknowns: n, or the number of free speeds
+  Expr *u, *ud;          // the unknowns and their rates: q' and q''; z and z'; p and p'
+  Expr *psi;             // n of them
+  Matrix psi_z;          // n x m
+  Expr *drift;           // n
+  ProblemMatrices made;  // M and F if later is NULL; problem_M and problem_F read them
+  LaterMasses *later;    // makes M and F when they are first asked for; or NULL
+  size_t rows;           // constraints on the unknowns; 0 if they are free
+  Matrix A, B;           // rows x m
   Expr *b;
   Expr *rate;    // u' = rate + reach lambda, if the rates are known in closed form; otherwise NULL
   Matrix reach;  // m x rows
@@ -98,6 +107,17 @@ typedef struct {
   // push + A^T lambda; otherwise NULL
   Expr *rest, *push;
 } Problem;
+
+// M and F of a problem. All code outside methods/ reads them here.
+const Matrix *problem_M(const Problem *p);
+Expr *problem_F(const Problem *p);
+// Are M and F made only when they are asked for? Then nothing in them switches, and only the forces of the model contain
+// velocities other than as squares and products.
+static inline bool problem_waits(const Problem *p) {
+  return p->later != NULL;
+}
+// Returns the number of entries of M that may differ from zero; does not make M.
+size_t problem_entries(const Problem *p);
 
 // What a problem advances by: time, or a quasi-coordinate tau in its place, with constant energy (whittaker.c). By tau,
 // q' and u' of the problem are dq/dtau and du/dtau.
@@ -124,7 +144,7 @@ typedef struct Equations {
   Problem free;
   Constraints constraints;
   Expr *force;              // Q, the forces that are not in L
-  Expr *momentum;           // p = dL/dq'
+  Expr *momentum;           // p = dL/dq'; equations_momentum reads them
   Expr kinetic, potential;  // T and V, or EXPR_NONE if the model gives only a Lagrangian
   Expr lagrangian;
   ARRAY(Expr)
@@ -145,6 +165,14 @@ typedef struct Equations {
 
   Worksheet worksheet;  // empty unless asked for
 } Equations;
+
+// The momenta p = dL/dq', made when they are first asked for, like M and F.
+Expr *equations_momentum(const Equations *eq);
+
+// Is the problem of the method that of the free system?
+static inline bool equations_are_free(const Equations *eq) {
+  return eq->problem.made.M.at == eq->free.made.M.at && eq->problem.later == eq->free.later;
+}
 
 // q'' of coordinate i from a problem by time: psi_z u' + drift.
 Expr rates_acceleration(const Equations *eq, const Problem *p, size_t i);

@@ -12,6 +12,7 @@ static Expr or_zero(Expr e) {
 // (10)  h = q' . p - L, which is T + V if T is homogeneous of degree two
 static Expr energy_function(const FreeSystem *s, const Equations *eq) {
   ExprPool *pool = s->pool;
+  if (eq->free.later != NULL) return expr_add(pool, eq->kinetic, eq->potential);  // it is
   const Expr twice = expr_dot(pool, s->qd, 1, eq->momentum, s->n);
   const bool split = !expr_is_none(eq->kinetic);
   if (split && expr_equal(pool, twice, expr_scale(pool, ratio_make(pool, 2, 1), eq->kinetic)))
@@ -34,10 +35,16 @@ static Status find_lagrangian(const FreeSystem *s, Expr *L) {
   return STATUS_UNABLE;
 }
 
+// Returns F, or what it is made of besides masses if these are made later; EXPR_NONE after a division by zero.
+static Expr force_of(const FreeSystem *s, const Equations *eq, size_t i) {
+  if (eq->free.later == NULL) return eq->free.made.F[i];
+  return expr_sub(s->pool, eq->force[i], expr_diff(s->pool, or_zero(s->model->potential), s->q[i]));
+}
+
 Status free_check_divisions(const FreeSystem *s, const Equations *eq) {
   Status status = STATUS_OK;
   for (size_t i = 0; i < s->n; i++) {
-    if (!expr_is_none(eq->free.F[i])) continue;
+    if (!expr_is_none(force_of(s, eq, i))) continue;
     diag_report(s->model->diags, DIAG_FORCE_DIVISION, s->model->coordinates.at[i].span,
                 s->model->coordinates.at[i].name);
     status = STATUS_INPUT;
@@ -70,35 +77,42 @@ static Problem in_velocities_themselves(const FreeSystem *s, const Inertia *iner
                .psi = s->qd,
                .psi_z = matrix_make(s->arena, s->n, s->n),
                .drift = matrix_make(s->arena, s->n, 1).at,
-               .M = inertia->M,
-               .F = inertia->F};
+               .made = {inertia->M, inertia->F}};
   for (size_t i = 0; i < s->n; i++) *matrix_entry(&p.psi_z, i, i) = EXPR_ONE;
   return p;
 }
 
+void inertia_add_rest(const FreeSystem *s, Expr given, Inertia *to) {
+  inertia_add_given_energy(s, given, to);
+
+  // -V_q of the given potential; gravity is already included with the masses
+  const Expr potential = or_zero(s->model->potential);
+  for (size_t i = 0; i < s->n; i++)
+    to->F[i] = expr_sub(s->pool, to->F[i], expr_diff(s->pool, potential, s->q[i]));
+
+  // (9)  all other forces; those that depend on momenta in terms of velocities
+  inertia_add_forces(s, to->F);
+  constraints_all_in_velocities(s, to->F, s->n, to->p);
+}
+
 Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
+  return free_equations_later(s, method, NULL, eq);
+}
+
+Status free_equations_later(const FreeSystem *s, const Method *method, LaterMasses *later,
+                            Equations *eq) {
   const Model *model = s->model;
   ExprPool *pool = s->pool;
   const size_t n = s->n;
 
   // (3)-(8)  masses by Jacobians, everything else by derivatives
-  Inertia inertia = {matrix_make(s->arena, n, n), matrix_make(s->arena, n, 1).at,
-                     matrix_make(s->arena, n, 1).at, EXPR_ZERO, EXPR_ZERO};
+  Inertia inertia = later == NULL ? inertia_none(s) : inertia_energies();
   inertia_add_masses(s, &inertia);
   const bool lagrangian = model->dynamics != DYNAMICS_ENERGY;
   Expr given = or_zero(model->kinetic);
   if (lagrangian) TRY(find_lagrangian(s, &given));
-  inertia_add_given_energy(s, given, &inertia);
-
-  // -V_q of the given potential; gravity is already included with the masses
+  if (later == NULL) inertia_add_rest(s, given, &inertia);
   const Expr potential = or_zero(model->potential);
-  for (size_t i = 0; i < n; i++)
-    inertia.F[i] = expr_sub(pool, inertia.F[i], expr_diff(pool, potential, s->q[i]));
-
-  // (9)  all other forces; those that depend on momenta in terms of velocities
-  inertia_add_forces(s, inertia.F);
-  constraints_all_in_velocities(s, inertia.F, n, inertia.p);
-
   *eq = (Equations){.model = model,
                     .method = method,
                     .pool = pool,
@@ -110,6 +124,7 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
                     .momentum = inertia.p,
                     .along = along_time()};
   eq->free = in_velocities_themselves(s, &inertia);
+  eq->free.later = later;
   eq->kinetic = lagrangian ? EXPR_NONE : expr_add(pool, inertia.T, given);
   eq->potential = lagrangian ? EXPR_NONE : expr_add(pool, inertia.V, potential);
   eq->lagrangian = lagrangian ? given : expr_sub(pool, eq->kinetic, eq->potential);

@@ -4,11 +4,16 @@
 #define METHODS_FREE_H
 
 #include "methods/constraints.h"
+#include "methods/later.h"
 #include "methods/methods.h"
 
 // Fills in the free system and the constraints of the model, and M q'' = F as the problem. A Hamiltonian is transformed
 // first; returns STATUS_UNABLE, with a message, if that is not possible.
 MUST_USE Status free_equations(const FreeSystem *s, const Method *method, Equations *eq);
+
+// The same; M, F and momenta are made later unless that is NULL. A method must not change them then.
+MUST_USE Status free_equations_later(const FreeSystem *s, const Method *method, LaterMasses *later,
+                                     Equations *eq);
 
 // Returns STATUS_INPUT, with a message at its place, if writing momenta and quasi-velocities in velocities has left a
 // division by zero.

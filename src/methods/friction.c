@@ -57,7 +57,7 @@ static bool without_friction(const FreeSystem *s, const Equations *eq, const Exp
   Expr *at = ARENA_ARRAY(s->arena, Expr, (n + r) * width);
   for (size_t i = 0; i < (n + r) * width; i++) at[i] = EXPR_ZERO;
   for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j < n; j++) at[i * width + j] = *matrix_entry(&eq->free.M, i, j);
+    for (size_t j = 0; j < n; j++) at[i * width + j] = *matrix_entry(&eq->free.made.M, i, j);
     for (size_t a = 0; a < r; a++)
       at[i * width + n + a] = expr_neg(pool, *matrix_entry(&c->B, a, i));
     at[i * width + n + r] = F0[i];
@@ -115,16 +115,17 @@ static void take_all_sizes(const FreeSystem *s, Equations *eq, const Expr *lambd
   const size_t n = s->n, r = eq->constraints.r;
   bool any = false;
   for (size_t i = 0; i < n; i++) {
-    expand_reactions(s, eq, &eq->free.F[i]);
+    expand_reactions(s, eq, &eq->free.made.F[i]);
     if (!expr_is_none(eq->force[i])) expand_reactions(s, eq, &eq->force[i]);
-    any = any || has_size(s, lambda, r, eq->free.F[i]);
+    any = any || has_size(s, lambda, r, eq->free.made.F[i]);
   }
   if (!any) return;
   Expr *F0 = ARENA_ARRAY(s->arena, Expr, n + 1), *lambda0 = ARENA_ARRAY(s->arena, Expr, r + 1);
-  for (size_t i = 0; i < n; i++) F0[i] = expr_substitute(s->pool, eq->free.F[i], lambda, zero, r);
+  for (size_t i = 0; i < n; i++)
+    F0[i] = expr_substitute(s->pool, eq->free.made.F[i], lambda, zero, r);
   if (!without_friction(s, eq, F0, lambda0)) return;
   for (size_t i = 0; i < n; i++) {
-    take_sizes(s, eq, lambda, lambda0, &eq->free.F[i]);
+    take_sizes(s, eq, lambda, lambda0, &eq->free.made.F[i]);
     if (!expr_is_none(eq->force[i])) take_sizes(s, eq, lambda, lambda0, &eq->force[i]);
   }
 }
@@ -152,10 +153,11 @@ Status friction_take_multipliers(const FreeSystem *s, Equations *eq) {
   Expr *lambda = ARENA_ARRAY(s->arena, Expr, r + 1), *zero = ARENA_ARRAY(s->arena, Expr, r + 1);
   for (size_t a = 0; a < r; a++) lambda[a] = c->row[a].lambda, zero[a] = EXPR_ZERO;
   if (!have_multipliers(s, eq, lambda)) return STATUS_OK;
+  later_settle(eq);
   take_all_sizes(s, eq, lambda, zero);
   Matrix G = matrix_make(s->arena, r, n);
   for (size_t i = 0; i < n; i++) {
-    Expr *const forces[] = {&eq->free.F[i], &eq->force[i]};
+    Expr *const forces[] = {&eq->free.made.F[i], &eq->force[i]};
     for (size_t k = 0; k < 2; k++) {
       if (expr_is_none(*forces[k])) continue;
       for (size_t a = 0; a < r; a++) {

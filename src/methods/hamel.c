@@ -47,8 +47,8 @@ static void quasi_dynamics(const FreeSystem *s, const Quasi *w, Equations *eq) {
   Expr *p = ARENA_ARRAY(s->arena, Expr, n);
   for (size_t r = 0; r < n; r++) p[r] = quasi_momentum(s, w, eq, r);
   const Expr L = free_on_psi(eq, eq->lagrangian);
-  eq->problem.M = matrix_make(s->arena, m, m);
-  eq->problem.F = matrix_make(s->arena, m, 1).at;
+  eq->problem.made.M = matrix_make(s->arena, m, m);
+  eq->problem.made.F = matrix_make(s->arena, m, 1).at;
   for (size_t i = 0; i < m; i++) {
     Expr F = quasi_diff(s, w, L, l + i);
     F = expr_add(pool, F, free_on_psi(eq, quasi_part(s, w, eq->force, l + i)));
@@ -59,9 +59,9 @@ static void quasi_dynamics(const FreeSystem *s, const Quasi *w, Equations *eq) {
         const Expr factor = expr_mul(pool, p[r], eq->problem.u[t]);
         F = expr_sub(pool, F, expr_mul(pool, quasi_gamma(s, w, r, l + t, l + i), factor));
       }
-    eq->problem.F[i] = F;
+    eq->problem.made.F[i] = F;
     for (size_t t = 0; t < m; t++)
-      *matrix_entry(&eq->problem.M, i, t) = expr_diff(pool, p[l + i], eq->problem.u[t]);
+      *matrix_entry(&eq->problem.made.M, i, t) = expr_diff(pool, p[l + i], eq->problem.u[t]);
   }
 }
 
@@ -79,8 +79,8 @@ static void write_worksheet(const FreeSystem *s, const Quasi *w, Equations *eq) 
             "\\frac{d}{dt} L_{\\omega_s} + \\gamma^r_{ts} L_{\\omega_r}\\omega_t - \\partial "
             "L/\\partial\\pi_s = P_s",
             "D74 (2)");
-  worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->problem.M);
-  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->problem.F, eq->problem.m);
+  worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->problem.made.M);
+  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->problem.made.F, eq->problem.m);
   work_step(eq, "Energy integral", "h = sum omega_s L_omega_s - L",
             "h = \\sum\\omega_s L_{\\omega_s} - L", "D74 (8)");
   worksheet_letter(eq, "h", free_on_psi(eq, eq->energy));

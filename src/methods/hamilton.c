@@ -103,7 +103,7 @@ static Expr potential_force(const FreeSystem *s, const Equations *eq, const Hami
 //      and A_p = A H_pp with the A of A q'' = b, so that H_pp^-1 A_p^T is A^T.
 static bool find_reach(const FreeSystem *s, Equations *eq, Hamilton *h) {
   ExprPool *pool = s->pool;
-  h->inverse = h->canonical ? matrix_make(s->arena, s->n, s->n) : eq->free.M;
+  h->inverse = h->canonical ? matrix_make(s->arena, s->n, s->n) : eq->free.made.M;
   if (h->canonical && !algebra_eliminate(pool, s->arena, s->n, eq->problem.psi_z.at, h->inverse.at))
     return false;
   for (size_t i = 0; i < s->n; i++)
@@ -128,8 +128,8 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   eq->problem.ud = ARENA_ARRAY(s->arena, Expr, n);
   eq->problem.psi_z = matrix_make(s->arena, n, n);
   eq->problem.drift = ARENA_ARRAY(s->arena, Expr, n);
-  eq->problem.M = h->r > 0 ? eq->problem.psi_z : matrix_make(s->arena, n, n);
-  eq->problem.F = matrix_make(s->arena, n, 1).at;
+  eq->problem.made.M = h->r > 0 ? eq->problem.psi_z : matrix_make(s->arena, n, n);
+  eq->problem.made.F = matrix_make(s->arena, n, 1).at;
   h->force = ARENA_ARRAY(s->arena, Expr, n);
   for (size_t i = 0; i < n; i++) {
     eq->problem.ud[i] = expr_symbol_rate(pool, h->p[i]);
@@ -138,12 +138,13 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
     h->force[i] = expr_add(pool, free_on_psi(eq, eq->force[i]), potential);
     for (size_t j = 0; j < n; j++)
       *matrix_entry(&eq->problem.psi_z, i, j) = expr_diff(pool, eq->problem.psi[i], h->p[j]);
-    if (h->r == 0) *matrix_entry(&eq->problem.M, i, i) = EXPR_ONE;
+    if (h->r == 0) *matrix_entry(&eq->problem.made.M, i, i) = EXPR_ONE;
   }
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++)
-      eq->problem.F[i] = expr_add(pool, eq->problem.F[i],
-                                  expr_mul(pool, *matrix_entry(&eq->problem.M, i, j), h->force[j]));
+      eq->problem.made.F[i] =
+        expr_add(pool, eq->problem.made.F[i],
+                 expr_mul(pool, *matrix_entry(&eq->problem.made.M, i, j), h->force[j]));
   eq->problem.kind = h->r > 0 ? PROBLEM_UDWADIA : PROBLEM_FREE;
   eq->problem.rows = h->r;
   eq->problem.A = eq->problem.B = h->A;
@@ -167,7 +168,7 @@ static void put_velocities(const FreeSystem *s, Equations *eq, const Hamilton *h
   Expr *zeros = matrix_make(s->arena, n, 1).at;
   Expr *rest = ARENA_ARRAY(s->arena, Expr, n), *push = ARENA_ARRAY(s->arena, Expr, n);
   for (size_t i = 0; i < n * n; i++)
-    if (expr_depends_on_any(pool, eq->free.M.at[i], s->qd, n)) return;
+    if (expr_depends_on_any(pool, eq->free.made.M.at[i], s->qd, n)) return;
   for (size_t i = 0; i < n; i++) {
     const Expr start = expr_substitute(pool, eq->momentum[i], s->qd, zeros, n);
     if (expr_is_none(start)) {
@@ -197,7 +198,7 @@ static void write_constrained(const FreeSystem *s, Equations *eq, const Hamilton
             "Q^C = H_{pp}^{-1}A_p^T\\left(A_p H_{pp}^{-1}A_p^T\\right)^{+}\\left(b_p + A_p(H_q - "
             "Q)\\right)",
             "U16 (35), (36)");
-  worksheet_matrix(eq, "H_pp", "H_{pp}", eq->problem.M);
+  worksheet_matrix(eq, "H_pp", "H_{pp}", eq->problem.made.M);
   if (eq->problem.rate == NULL) return;
   worksheet_matrix(eq, "H_pp^-1", "H_{pp}^{-1}", h->inverse);
   const Matrix G = matrix_product(s->pool, eq->arena, &h->A, &eq->problem.reach);

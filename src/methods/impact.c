@@ -10,7 +10,7 @@
 
 static bool is_linear(const Equations *eq) {
   for (size_t i = 0; i < eq->n * eq->n; i++)
-    if (expr_depends_on_any(eq->pool, eq->free.M.at[i], eq->qd, eq->n)) return false;
+    if (expr_depends_on_any(eq->pool, eq->free.made.M.at[i], eq->qd, eq->n)) return false;
   for (size_t i = 0; i < eq->constraints.r * eq->n; i++)
     if (expr_depends_on_any(eq->pool, eq->constraints.A.at[i], eq->qd, eq->n)) return false;
   // friction that depends on velocities may end a slip during the impact
@@ -41,8 +41,8 @@ Status impact_equations(Equations *eq, const bool *hit) {
   }
   c->row = row;
   c->b = b;
-  eq->free.F = matrix_make(eq->arena, eq->n, 1).at;
-  for (size_t i = 0; i < eq->n; i++) eq->free.F[i] = EXPR_ZERO;
+  eq->free.made.F = matrix_make(eq->arena, eq->n, 1).at;
+  for (size_t i = 0; i < eq->n; i++) eq->free.made.F[i] = EXPR_ZERO;
   eq->free.b = b;
   eq->problem = eq->free;
   eq->problem.kind = PROBLEM_MULTIPLIERS;
@@ -59,7 +59,7 @@ static Expr lost(const Equations *eq) {
                  vj = expr_add(pool, eq->qd[j], eq->qdd[j]);
       const Expr before = expr_mul(pool, eq->qd[i], eq->qd[j]), after = expr_mul(pool, vi, vj);
       const Expr part =
-        expr_mul(pool, *matrix_entry(&eq->free.M, i, j), expr_sub(pool, before, after));
+        expr_mul(pool, *matrix_entry(&eq->free.made.M, i, j), expr_sub(pool, before, after));
       sum = expr_add(pool, sum, part);
     }
   return expr_half(pool, sum);
@@ -164,7 +164,7 @@ static void write_statement(Equations *eq, const bool *hit) {
       worksheet_constraint(eq, "h", "h", c->row[a].name, c->row[a].position);
   work_step(eq, "Momenta", "M (v+ - v-) = C^T L", "M(v^+ - v^-) = C^T L",
             "docs/theory/impacts.md (1)");
-  worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->free.M);
+  worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->free.made.M);
   worksheet_matrix(eq, worksheet_own(eq, "C"), "C", c->A);
   work_step(eq, "Restitution, and constraints that are kept",
             "C (v+ - v-) = b, b = -(1 + e) u-, or 0",
@@ -176,7 +176,7 @@ void impact_worksheet(Equations *eq, const bool *hit) {
   const Constraints *c = &eq->constraints;
   Matrix M_inverse, G_inverse;
   write_statement(eq, hit);
-  if (!worksheet_inverse(eq, &eq->free.M, &M_inverse)) return;
+  if (!worksheet_inverse(eq, &eq->free.made.M, &M_inverse)) return;
   const Matrix Ct = worksheet_transposed(eq, &c->A), reach = worksheet_product(eq, &M_inverse, &Ct),
                G = worksheet_product(eq, &c->A, &reach);
   work_step(eq, "What a unit impulse does", "G = C M^-1 C^T", "G = C M^{-1} C^T",

@@ -104,7 +104,7 @@ static double weight(const FreeSystem *s, const Equations *eq, const Quasi *w, c
     for (size_t j = 0; j < s->n; j++)
       column[i] = expr_add(
         s->pool, column[i],
-        expr_mul(s->pool, *matrix_entry(&eq->free.M, i, j), *matrix_entry(&w->b, j, index)));
+        expr_mul(s->pool, *matrix_entry(&eq->free.made.M, i, j), *matrix_entry(&w->b, j, index)));
   const double G = start_value(start, quasi_part(s, w, column, index));
   return isfinite(G) && isfinite(omega) ? G * omega * omega : 0;
 }

@@ -275,9 +275,19 @@ static Vec inertia_times(ExprPool *pool, const Expr I[6], Vec w) {
   return result;
 }
 
+// T = 1/2 omega . I omega
+static void add_spin_energy(const FreeSystem *s, Vec omega, Vec spin, Inertia *to) {
+  to->T = expr_add(s->pool, to->T, expr_half(s->pool, vec_dot(s->pool, omega, spin)));
+}
+
 static void add_rotation(const FreeSystem *s, const Body *body, Inertia *to) {
   if (body->frame == NOWHERE) return;
   ExprPool *pool = s->pool;
+  if (to->p == NULL) {
+    const Vec omega = s->model->frames.at[body->frame].omega_own;
+    add_spin_energy(s, omega, inertia_times(pool, body->inertia, omega), to);
+    return;
+  }
   const Velocity w = body_rotation(s, &s->model->frames.at[body->frame]);
   const Vec spin = inertia_times(pool, body->inertia, w.v);
   // (8)  Euler's equations in the body: I omega' + omega x I omega
@@ -293,7 +303,7 @@ static void add_rotation(const FreeSystem *s, const Body *body, Inertia *to) {
       *entry = expr_add(pool, *entry, vec_dot(pool, column, w.J[j]));
     }
   }
-  to->T = expr_add(pool, to->T, expr_half(pool, vec_dot(pool, w.v, spin)));
+  add_spin_energy(s, w.v, spin, to);
 }
 
 // --- all of it -----------------------------------------------------------------------------------
@@ -308,9 +318,20 @@ static void add_energies(const FreeSystem *s, Expr mass, Vec at, Inertia *to) {
   to->V = expr_sub(pool, to->V, expr_mul(pool, mass, vec_dot(pool, s->model->gravity, at)));
 }
 
+Inertia inertia_none(const FreeSystem *s) {
+  return (Inertia){matrix_make(s->arena, s->n, s->n), matrix_make(s->arena, s->n, 1).at,
+                   matrix_make(s->arena, s->n, 1).at, EXPR_ZERO, EXPR_ZERO};
+}
+
+Inertia inertia_energies(void) {
+  return (Inertia){.T = EXPR_ZERO, .V = EXPR_ZERO};
+}
+
 void inertia_add_masses(const FreeSystem *s, Inertia *to) {
-  const Movers movers = gather_movers(s);
-  add_movers(s, &movers, to);
+  if (to->p != NULL) {
+    const Movers movers = gather_movers(s);
+    add_movers(s, &movers, to);
+  }
   for (size_t i = 0; i < s->model->points.n; i++)
     add_energies(s, s->model->points.at[i].mass, s->model->points.at[i].at, to);
   for (size_t i = 0; i < s->model->bodies.n; i++) {

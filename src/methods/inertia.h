@@ -38,11 +38,19 @@ typedef struct {
   Expr T, V;
 } Inertia;
 
+// Returns zeros to add to; or those of T and V alone, with p NULL, if only energies are wanted.
+Inertia inertia_none(const FreeSystem *s);
+Inertia inertia_energies(void);
+
 void inertia_add_masses(const FreeSystem *s, Inertia *to);
 
 // The same from an energy given as an expression (kinetic, or a Lagrangian): M = T_q'q',
 // F = T_q - d/dt T_q' at fixed velocity, p = T_q'.
 void inertia_add_given_energy(const FreeSystem *s, Expr energy, Inertia *to);
+
+// Adds what masses do not contribute: an energy and the potential that are given, and all forces that are not on points
+// (free.c).
+void inertia_add_rest(const FreeSystem *s, Expr given, Inertia *to);
 
 // Adds forces other than those on points and centres of mass: torques, `force x`, dissipation.
 void inertia_add_forces(const FreeSystem *s, Expr *F);

@@ -112,9 +112,9 @@ static void write_forces(Equations *eq) {
 // (2)  Gamma_jk,i = 1/2 (da_ij/dq_k + da_ik/dq_j - da_jk/dq_i)
 static Expr christoffel(const Equations *eq, size_t j, size_t k, size_t i) {
   ExprPool *pool = eq->pool;
-  const Expr ij = expr_diff(pool, *matrix_entry(&eq->free.M, i, j), eq->q[k]);
-  const Expr ik = expr_diff(pool, *matrix_entry(&eq->free.M, i, k), eq->q[j]);
-  const Expr jk = expr_diff(pool, *matrix_entry(&eq->free.M, j, k), eq->q[i]);
+  const Expr ij = expr_diff(pool, *matrix_entry(&eq->free.made.M, i, j), eq->q[k]);
+  const Expr ik = expr_diff(pool, *matrix_entry(&eq->free.made.M, i, k), eq->q[j]);
+  const Expr jk = expr_diff(pool, *matrix_entry(&eq->free.made.M, j, k), eq->q[i]);
   return expr_half(pool, expr_sub(pool, expr_add(pool, ij, ik), jk));
 }
 
@@ -144,8 +144,9 @@ static void write_accelerations(Equations *eq) {
   if (eq->n > 2) return;
   work_step(eq, "Accelerations", "q'' = M^-1 F", "\\ddot q = M^{-1} F", "L8 Theorem 8.3");
   Expr M[4], F[2];
-  for (size_t i = 0; i < eq->n * eq->n; i++) M[i] = algebra_readable(pool, eq->problem.M.at[i]);
-  for (size_t i = 0; i < eq->n; i++) F[i] = algebra_readable(pool, eq->problem.F[i]);
+  for (size_t i = 0; i < eq->n * eq->n; i++)
+    M[i] = algebra_readable(pool, eq->problem.made.M.at[i]);
+  for (size_t i = 0; i < eq->n; i++) F[i] = algebra_readable(pool, eq->problem.made.F[i]);
   if (eq->n == 1) {
     worksheet_symbol(eq, eq->problem.ud[0], expr_div(pool, F[0], M[0]));
     return;
@@ -177,14 +178,14 @@ void lagrange_write_free_system(const FreeSystem *s, Equations *eq) {
     worksheet_indexed(eq, "p", "p", &eq->q[i], 1, false, eq->momentum[i]);
   work_step(eq, "Mass matrix", "M = d2L/dq'dq'",
             "M = \\partial^2 L/\\partial\\dot q\\,\\partial\\dot q", "L8 (8.12)");
-  worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->free.M);
+  worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->free.made.M);
   write_christoffel(eq);
 }
 
 static void write_motion(Equations *eq) {
   work_step(eq, "Equations of motion M q'' = F", "F = L_q + Q - L_q'q q' - L_q't",
             "F = L_q + Q - L_{\\dot q q}\\,\\dot q - L_{\\dot q t}", "L8 (8.10), (8.18)");
-  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->problem.F, eq->n);
+  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->problem.made.F, eq->n);
   write_accelerations(eq);
   work_step(eq, "Energy function", "h = q'.p - L", "h = \\dot q\\cdot p - L", "L8 (8.22)");
   worksheet_letter(eq, "h", eq->energy);
@@ -195,7 +196,8 @@ static void write_motion(Equations *eq) {
 static Status lagrange_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   if (!is_free(model)) return STATUS_UNABLE;
   const FreeSystem s = free_system(model, options->arena);
-  TRY(free_equations(&s, &method_lagrange, eq));
+  // a worksheet shows M
+  TRY(free_equations_later(&s, &method_lagrange, options->worksheet ? NULL : later_masses(&s), eq));
   if (options->worksheet) {
     lagrange_write_free_system(&s, eq);
     write_motion(eq);

@@ -67,7 +67,8 @@ static bool is_known_matrix(const Matrix *m, size_t rows, size_t columns) {
 static bool is_whole_problem(const Problem *p, size_t n) {
   return p->m <= n && are_known(p->u, p->m) && are_known(p->ud, p->m) && are_known(p->psi, n) &&
          is_known_matrix(&p->psi_z, n, p->m) && are_known(p->drift, n) &&
-         is_known_matrix(&p->M, p->m, p->m) && are_known(p->F, p->m) &&
+         (p->later != NULL ||
+          (is_known_matrix(&p->made.M, p->m, p->m) && are_known(p->made.F, p->m))) &&
          (p->rows == 0 || (is_known_matrix(&p->A, p->rows, p->m) &&
                            is_known_matrix(&p->B, p->rows, p->m) && are_known(p->b, p->rows)));
 }

@@ -50,7 +50,7 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
   const Constraints *c = &eq->constraints;
   const bool one = c->r == 1;
   ExprPool *pool = eq->pool;
-  const Matrix F = worksheet_column(eq, eq->free.F, eq->n),
+  const Matrix F = worksheet_column(eq, eq->free.made.F, eq->n),
                free = worksheet_product(eq, M_inverse, &F);
   work_step(eq, "Accelerations without constraints", "F^i = A^i - Gamma^i_hk q'^h q'^k",
             "F^i = A^i - \\Gamma^i_{hk}\\dot q^h\\dot q^k", "B11 (3.22)");
@@ -118,7 +118,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   lagrange_write_free_system(s, eq);
   write_constraints(eq);
   Matrix M_inverse;
-  if (all_ideal(&eq->constraints) && worksheet_inverse(eq, &eq->free.M, &M_inverse)) {
+  if (all_ideal(&eq->constraints) && worksheet_inverse(eq, &eq->free.made.M, &M_inverse)) {
     work_step(eq, "Inverse of the mass matrix", "[g^ij] = [g_ij]^-1", "[g^{ij}] = [g_{ij}]^{-1}",
               "B11 Remark 10, 1");
     worksheet_matrix(eq, "g^ij", "g^{ij}", M_inverse);
@@ -127,7 +127,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
     work_step(eq, "Constraints on the accelerations, and directions of the reactions",
               "A q'' = b, M q'' = F + B^T lambda", "A\\ddot q = b,\\; M\\ddot q = F + B^T\\lambda",
               "B11 (3.24)");
-    worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->free.F, eq->n);
+    worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->free.made.F, eq->n);
     worksheet_matrix(eq, worksheet_own(eq, "A"), "A", eq->constraints.A);
     if (!all_ideal(&eq->constraints))
       worksheet_matrix(eq, worksheet_own(eq, "B"), "B", eq->constraints.B);

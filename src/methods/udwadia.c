@@ -15,14 +15,15 @@ static void write_free_acceleration(Equations *eq) {
   work_step(eq, "Acceleration without constraints", "a = M^-1 F", "a = M^{-1}F",
             "Udwadia and Kalaba, U16 [1]");
   Expr *inverse = ARENA_ARRAY(eq->arena, Expr, eq->n * eq->n);
-  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->free.F, eq->n);
-  if (algebra_inverse(eq->pool, eq->arena, eq->n, eq->free.M.at, inverse))
+  worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->free.made.F, eq->n);
+  if (algebra_inverse(eq->pool, eq->arena, eq->n, eq->free.made.M.at, inverse))
     worksheet_matrix(eq, "M^-1", "M^{-1}", (Matrix){eq->n, eq->n, inverse});
 }
 
 static void write_worksheet(const FreeSystem *s, Equations *eq) {
   const Constraints *c = &eq->constraints;
-  const bool invertible = algebra_rank(eq->pool, eq->arena, eq->n, eq->n, eq->free.M.at) == eq->n;
+  const bool invertible =
+    algebra_rank(eq->pool, eq->arena, eq->n, eq->n, eq->free.made.M.at) == eq->n;
   lagrange_write_free_system(s, eq);
   if (invertible) write_free_acceleration(eq);
   work_step(eq, "Constraints differentiated until accelerations appear", "A q'' = b",

@@ -105,7 +105,7 @@ static void find_parts(Reduction *R, const Equations *eq) {
   Expr *zero = matrix_make(s->arena, n, 1).at;
   Expr *p2 = matrix_make(s->arena, n, 1).at, *p1 = matrix_make(s->arena, n, 1).at;
   for (size_t i = 0; i < n; i++) {
-    p2[i] = matrix_row_times(pool, &eq->free.M, i, R->psi);
+    p2[i] = matrix_row_times(pool, &eq->free.made.M, i, R->psi);
     p1[i] = expr_substitute(pool, eq->momentum[i], s->qd, zero, n);
   }
   R->Omega2 = algebra_readable(pool, expr_half(pool, along_psi(R, p2)));
@@ -178,13 +178,13 @@ static Expr force_along(const Reduction *R, size_t index) {
 static void find_matrix(const Reduction *R, Equations *eq) {
   ExprPool *pool = R->s->pool;
   const size_t l = R->w.l;
-  eq->problem.M = matrix_make(R->s->arena, eq->problem.m, eq->problem.m);
+  eq->problem.made.M = matrix_make(R->s->arena, eq->problem.m, eq->problem.m);
   const Expr twice = expr_add(pool, R->Omega2, R->Omega2);
   for (size_t i = 0; i < eq->problem.m; i++)
     for (size_t k = 0; k < eq->problem.m; k++) {
       const Expr G = expr_diff(pool, R->g[l + i], eq->problem.u[k]);
       const Expr gg = expr_mul(pool, R->g[l + i], R->g[l + k]);
-      *matrix_entry(&eq->problem.M, i, k) = expr_sub(pool, expr_mul(pool, twice, G), gg);
+      *matrix_entry(&eq->problem.made.M, i, k) = expr_sub(pool, expr_mul(pool, twice, G), gg);
     }
 }
 
@@ -236,14 +236,15 @@ static const Problem *by_time(const Reduction *R, const Equations *eq, const Exp
   const size_t n = R->s->n, m = eq->problem.m, l = R->w.l;
   Problem *time = ARENA_NEW(arena, Problem);
   *time = eq->problem;
-  time->M = matrix_make(arena, m, m);
-  time->F = matrix_make(arena, m, 1).at;
+  time->made.M = matrix_make(arena, m, m);
+  time->made.F = matrix_make(arena, m, 1).at;
   time->psi = matrix_make(arena, n, 1).at;
   time->psi_z = matrix_make(arena, n, m);
   time->drift = matrix_make(arena, n, 1).at;
-  for (size_t i = 0; i < m * m; i++) time->M.at[i] = in_velocities_now(R, eq, eq->problem.M.at[i]);
+  for (size_t i = 0; i < m * m; i++)
+    time->made.M.at[i] = in_velocities_now(R, eq, eq->problem.made.M.at[i]);
   for (size_t i = 0; i < m; i++)
-    time->F[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, F[i]));
+    time->made.F[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, F[i]));
   const Expr rate = omega_rate(R), twice = expr_add(pool, R->Omega2, R->Omega2);
   for (size_t i = 0; i < n; i++) {
     time->psi[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, eq->problem.psi[i]));
@@ -336,8 +337,8 @@ static void write_worksheet(const Reduction *R, Expr h, Equations *eq) {
               "\\gamma^r_{tp}\\frac{\\partial L'}{\\partial\\pi_r'}\\pi_t' - \\frac{\\partial "
               "L'}{\\partial\\pi_p} = Q^*_p",
               "D74 (25)");
-    worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->problem.M);
-    worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->problem.F, eq->problem.m);
+    worksheet_matrix(eq, worksheet_own(eq, "M"), "M", eq->problem.made.M);
+    worksheet_vector(eq, worksheet_own(eq, "F"), "F", eq->problem.made.F, eq->problem.m);
   }
   work_step(eq, "Coordinates along the trajectory", "dq_s/dpi_n = sum_p b_sp pi_p' + b_sn",
             "\\frac{dq_s}{d\\pi_n} = \\sum_p b_{sp}\\pi_p' + b_{sn}", "D74 (26)");
@@ -389,10 +390,10 @@ static Status whittaker_derive(const Model *model, const DeriveOptions *options,
   TRY(find_pace(&R, h, eq));
   find_matrix(&R, eq);
   Expr *F = ARENA_ARRAY(s.arena, Expr, eq->problem.m);
-  eq->problem.F = matrix_make(s.arena, eq->problem.m, 1).at;
+  eq->problem.made.F = matrix_make(s.arena, eq->problem.m, 1).at;
   for (size_t i = 0; i < eq->problem.m; i++) {
     F[i] = force_along(&R, R.w.l + i);
-    eq->problem.F[i] = at_energy(&R, eq, F[i]);
+    eq->problem.made.F[i] = at_energy(&R, eq, F[i]);
   }
   find_present(&R, eq);
   eq->along.by_time = by_time(&R, eq, F);

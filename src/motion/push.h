@@ -3,28 +3,27 @@
 #ifndef MOTION_PUSH_H
 #define MOTION_PUSH_H
 
-#include "base/arena.h"
-#include "base/status.h"
+#include <stdbool.h>
+#include <stddef.h>
 
-// All matrices row by row. A row that pushes: A x >= b, lambda >= 0, with equality in at least one of the two.
-// Accelerations in contact and velocities after an impact are both such problems.
-typedef struct {
-  size_t n, r;
-  double *M, *F;            // n*n, n
-  const double *A, *B, *b;  // r*n, r*n, r
-  const bool *pushes;       // r; the others are equations
-} PushProblem;
+#include "native/text/push_type.h"
 
-typedef enum {
-  PUSH_SOLVED,
-  PUSH_SINGULAR,     // M is not definite on what the rows allow
-  PUSH_CONFLICT,     // the equations contradict each other
-  PUSH_UNDETERMINED  // no choice of rows satisfies all conditions
-} PushTrouble;
+// Opens a problem without rows, for n unknowns and up to r rows, in PUSH_NUMBERS(n, r) numbers and PUSH_MARKS(r) marks of
+// the caller.
+void push_open(Push *p, size_t n, size_t r, double *numbers, int *marks);
+// Adds a row: that number of A and B.
+void push_add(Push *p, size_t row, const double *A, const double *B, double b, bool pushes);
 
-// Finds x (n) and lambda (r). lambda is 0 for rows that depend on others. The status is not OK only for lack of
-// memory.
-MUST_USE Status push_solve(const PushProblem *p, Arena *arena, double *x, double *lambda,
-                           PushTrouble *trouble);
+// Finds x and lambda. F may be NULL: 0.
+PushTrouble push_solve(Push *p, const double *M, const double *F);
+// The same with all rows as equations. Returns false if they leave x open.
+bool push_solve_all(Push *p, const double *M, const double *F);
+
+// After push_solve_all, another right-hand side: push_sides returns its n + kept numbers, to be changed; push_eliminate
+// solves for it.
+double *push_sides(Push *p, const double *F);
+void push_eliminate(Push *p);
+
+double push_dot(const double *a, const double *b, size_t n);
 
 #endif

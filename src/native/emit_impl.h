@@ -44,6 +44,13 @@ static inline bool is_sum(TapeOp op) {
 
 // --- emit_uses.c ---------------------------------------------------------------------------------
 
+// The uses of values: for each value a list of operands, starting at 1. Operand k belongs to instruction (k - 1)/2; an
+// instruction with one value twice is in its list once.
+typedef struct {
+  uint32_t *first, *next;
+} EmitUses;
+EmitUses emit_uses(const Tape *tape, Arena *arena);
+
 // Counts how often each value is used, by all instructions or by those that vary.
 void emitter_count_uses(Emitter *e, bool all);
 // Finds the products that are computed together with their sums.

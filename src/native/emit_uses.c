@@ -17,16 +17,10 @@ void emitter_count_uses(Emitter *e, bool all) {
   for (size_t i = 0; i < tape_outputs(tape); i++) e->uses[tape_output(tape, i)]++;
 }
 
-// The uses of values: for each value a list of operands, starting at 1.
-typedef struct {
-  uint32_t *first, *next;
-} Uses;
-
-static Uses find_uses(const Emitter *e) {
-  const Tape *tape = e->f->tape;
+EmitUses emit_uses(const Tape *tape, Arena *arena) {
   const size_t length = tape_length(tape);
-  Uses uses = {ARENA_ARRAY(e->arena, uint32_t, tape_values(tape) + 1),
-               ARENA_ARRAY(e->arena, uint32_t, 2 * length + 2)};
+  EmitUses uses = {ARENA_ARRAY(arena, uint32_t, tape_values(tape) + 1),
+                   ARENA_ARRAY(arena, uint32_t, 2 * length + 2)};
   for (uint32_t i = 0; i < 2 * length; i++) {
     const TapeInstruction at = tape_instruction(tape, i / 2);
     const uint32_t value = i % 2 ? at.b : at.a;
@@ -39,7 +33,7 @@ static Uses find_uses(const Emitter *e) {
 
 // Is a product used only in sums that can be computed together with it, in the same place? Such a sum contains
 // at most one product.
-static bool can_fuse(const Emitter *e, const Uses *uses, const bool *taken, uint32_t product) {
+static bool can_fuse(const Emitter *e, const EmitUses *uses, const bool *taken, uint32_t product) {
   uint32_t count = 0;
   if (e->parts && e->shared[product]) return false;
   for (uint32_t use = uses->first[product]; use > 0; use = uses->next[use], count++) {
@@ -55,7 +49,7 @@ void emitter_find_fused(Emitter *e) {
   const Tape *tape = e->f->tape;
   memset(e->fused, 0, tape_values(tape) * sizeof *e->fused);
   if (e->f->plain || e->f->language != NULL) return;
-  const Uses uses = find_uses(e);
+  const EmitUses uses = emit_uses(tape, e->arena);
   bool *taken = ARENA_ARRAY(e->arena, bool, tape_values(tape) + 1);
   for (uint32_t i = 0; i < tape_length(tape); i++) {
     const TapeInstruction at = tape_instruction(tape, i);

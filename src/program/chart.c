@@ -86,7 +86,7 @@ static Status make_tape(ChartJudge *j) {
   Expr *roots = ARENA_ARRAY(&m->work, Expr, outputs);
   Value *values = ARENA_ARRAY(&m->work, Value, outputs);
   memcpy(roots, eq->constraints.A.at, entries * sizeof *roots);
-  for (size_t i = 0; i < n; i++) roots[entries + i] = *matrix_entry(&eq->free.M, i, i);
+  for (size_t i = 0; i < n; i++) roots[entries + i] = *matrix_entry(problem_M(&eq->free), i, i);
   for (size_t k = entries + n; k < outputs; k++)
     roots[k] = system_row_size(m, &eq->constraints.A, k - entries - n);
   TRY(system_lower(m, b, roots, outputs, values));

@@ -176,7 +176,7 @@ static Replacement quantities(System *m, const Expr *roots, size_t n) {
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = model_momentum_symbol(m->model, i), rate = expr_symbol_rate(m->pool, p);
     const Expr reaction = rates_reaction_symbol(eq, i);
-    if (is_among(&used, p)) replace(m, &r, p, eq->momentum[i]);
+    if (is_among(&used, p)) replace(m, &r, p, equations_momentum(eq)[i]);
     if (is_among(&used, rate)) replace(m, &r, rate, rates_momentum(eq, i));
     if (is_among(&used, reaction)) replace(m, &r, reaction, rates_reaction(eq, i));
   }
@@ -206,7 +206,7 @@ static Status gather_outputs(System *m) {
   m->program.outputs.n = 0;
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = model_momentum_symbol(m->model, i);
-    add_output(m, "momenta", expr_symbol_name(m->pool, p), eq->momentum[i]);
+    add_output(m, "momenta", expr_symbol_name(m->pool, p), equations_momentum(eq)[i]);
   }
   for (size_t i = 0; i < eq->n; i++) {
     const Expr rate = expr_symbol_rate(m->pool, model_momentum_symbol(m->model, i));
@@ -363,7 +363,7 @@ static Status system_tape(System *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   const Constraints *c = &eq->constraints;
   Roots roots = {0};
-  add_problem(m, &roots, &eq->free.M, eq->free.F);
+  add_problem(m, &roots, problem_M(&eq->free), problem_F(&eq->free));
   add_roots(m, &roots, c->A.at, c->r * eq->n);
   add_roots(m, &roots, c->B.at, c->r * eq->n);
   add_roots(m, &roots, c->b, c->r);
@@ -381,7 +381,7 @@ void system_in_inputs(System *m, Expr *roots, size_t n) {
 
 // Is the method's problem that of the free system? Then one tape serves both.
 static bool is_free_problem(const Equations *eq) {
-  return eq->problem.M.at == eq->free.M.at;
+  return equations_are_free(eq);
 }
 
 static Status reduced_tape(System *m, EvaluatorParts *parts) {
@@ -389,7 +389,7 @@ static Status reduced_tape(System *m, EvaluatorParts *parts) {
   const Problem *p = problem_by_time(eq);
   if (is_free_problem(eq)) return STATUS_OK;
   Roots roots = {0};
-  add_problem(m, &roots, &p->M, p->F);
+  add_problem(m, &roots, problem_M(p), problem_F(p));
   if (p->rows > 0) {
     add_roots(m, &roots, p->A.at, p->rows * p->m);
     add_roots(m, &roots, p->b, p->rows);

@@ -4,67 +4,72 @@
 #define PROGRAM_CONTACTS_H
 
 #include "motion/push.h"
+#include "native/text/contact_type.h"
 #include "program/sides.h"
 
-// The effect of an event on a constraint.
-typedef struct {
-  double impulse;
-  double
-    lost;  // energy, by Carnot: half the impulse times the sum of the velocities before and after
-} Impact;
-
+// The constraints of a model, and the tape that computes their numbers.
 typedef struct {
   System *m;
   const Constraint *declared;
   size_t n, r;          // coordinates, constraints
   Equations equations;  // with all of them
-  double *restitution;  // r
-  int along;  // 1, or -1 if time runs backwards: then velocities are those of the reversed motion
-  Tape **tape;
-  size_t slips;  // number of the first output that is a velocity of slip
+  Sides sides;          // of friction that depends on reactions: in B
+  Tape **tape;          // inputs of the program, sides -> the numbers of Contacts
   double *work;
-  // at the state that contacts_at was called for
-  double *M, *F, *A, *B, *b;   // n*n, n, r*n, r*n, r
-  double *gap, *gap_size;      // r: positions, and the sizes of their terms
-  double *speed, *speed_size;  // r: velocities
-  Sides sides;                 // of friction that depends on reactions: in B
-  double *side, *slip;         // of each: the sign in use, and the velocity that it belongs to
-  // along the run
-  double *slip_most;          // sides: the largest size of slip
-  double *fastest, *highest;  // r: the largest speed of closing, and the corresponding height
-  bool *touches;              // r: known to be closed at this event
-  bool *leaves;               // r: must not come into force at this event
-  Impact *impact;             // r: at this event
-  double *brushed;            // r: when it last stayed open although hardly pushed, or NAN
-  double *x, *lambda;         // workspace
-} Contacts;
+  double *restitution;  // r
+  Contacts now;
+} ContactModel;
 
-// Opens the contacts in the mode of the system; declared constraints do not change along a run.
-MUST_USE Status contacts_open(System *m, Contacts *c);
-// Lists, as expressions of the inputs of the program: M by its lower triangle, F, A, B, b, positions and
-// velocities of all declared constraints, then the sizes of the last two. Returns their number; at has room for
-// contacts_roots_most of them.
-size_t contacts_roots_most(const Contacts *c);
-size_t contacts_roots(Contacts *c, Expr *at);
-// Computes all numbers at a state: t, q, velocities, free speeds.
-void contacts_at(Contacts *c, const double *state);
+// Opens the contacts in the mode of the system; declared constraints do not change along a run. Their context is c.
+MUST_USE Status contacts_open(System *m, ContactModel *c);
+// Lists, as expressions of the inputs of the program and of the sides, the numbers of Contacts (contact_type.h). Returns
+// their number, CONTACT_TERMS(n, r, sides). all: other sides, which take the place of their functions everywhere, not only in B;
+// or NULL. Then there are no velocities of slip.
+size_t contacts_roots(ContactModel *c, const Sides *all, Expr *at);
 
-// Is a unilateral constraint closed at that state?
-bool contacts_touch(const Contacts *c, size_t a, double t);
+// The law of impact and contact: native/text/contact.h and contact_event.h.
+
+// Lets the contacts work in these numbers and marks: memory in CONTACT_MEMORY and CONTACT_MARKS, which are kept, work in
+// CONTACT_WORK and CONTACT_WORK_MARKS.
+void contacts_attach(Contacts *c, ContactPast *past, double *memory, int *marks, double *work, int *work_marks);
+// Begins a run at t with these uses: no constraint has a past.
+void contacts_begin(Contacts *c, double t, const int *use);
+// Computes all numbers at a state: t, coordinates and velocities.
+void contacts_at(Contacts *c, double t, const double *y);
+
+// Is a unilateral constraint closed at that state, at the time of the event? contacts_touch: or known to be?
+bool contacts_is_closed(const Contacts *c, size_t a);
+bool contacts_touch(const Contacts *c, size_t a);
 // Is its gap closing there, or at rest?
 bool contacts_close(const Contacts *c, size_t a);
 bool contacts_rest(const Contacts *c, size_t a);
+// Is it unilateral and not in force, but watched?
+bool contacts_is_open(const Contacts *c, size_t a);
 
-// Finds the velocities after all closing constraints have collided, and newly engaged ones have taken effect,
-// as one problem. use: the constraints in force or watched. Adds to c->impact. *any: was there anything to do?
-MUST_USE Status contacts_collide(Contacts *c, const ConstraintUse *use, double *state, bool *any,
-                                 PushTrouble *trouble);
-// Brings the constraints marked in `over` to rest; contacts at rest stay at rest.
-MUST_USE Status contacts_calm(Contacts *c, const ConstraintUse *use, const bool *over,
-                              double *state, PushTrouble *trouble);
-// Finds the unilateral constraints that stay closed from that state on: those that push. Also gives the
-// accelerations of all gaps.
-MUST_USE Status contacts_settle(Contacts *c, ConstraintUse *use, const double *state,
-                                double *gap_rate, PushTrouble *trouble);
+// Starts a run at a state. Returns the first open constraint that is violated, or r.
+size_t contacts_start(Contacts *c, const double *y);
+// Marks the constraints that touch, and those that let go. happened: the events of unilateral constraints, in their
+// order; or NULL.
+void contacts_mark(Contacts *c, const bool *happened);
+// Resolves the event at past->t as far as velocities and forces decide it: impacts, then contact.
+ContactEnd contacts_resolve(Contacts *c, double *y);
+
+// Engages or releases some constraints. Returns whether any changes.
+bool contacts_set_use(Contacts *c, size_t first, size_t count, bool engage);
+// Each returns the first constraint at the state that contacts_at was called for, or r: one of these that is not
+// satisfied, so that it cannot be engaged; an open one that is violated.
+size_t contacts_find_unfit(const Contacts *c, size_t first, size_t count);
+size_t contacts_find_violated(const Contacts *c);
+// Have events by `when` come so close together that infinitely many follow at once?
+bool contacts_are_crowded(Contacts *c);
+
+// Does the multiplier of a constraint in force pull?
+bool contacts_pulls(const Contacts *c, size_t a, double lambda);
+// Returns the open constraint that a state on the way violates, or r.
+size_t contacts_find_strayed(Contacts *c, double t, const double *y);
+// Returns how far a closed gap may be on the wrong side when a stretch begins; -1 if it is not closed.
+double contacts_floor(const Contacts *c, size_t a);
+// Returns the latest time at which a run at t must check again so that short flights are not missed; t if any will do.
+double contacts_horizon(const Contacts *c, double t);
 
 #endif

@@ -406,10 +406,18 @@ static bool is_lost(FollowJob *job) {
   return true;
 }
 
+// Does a contact pull now that forces have switched? Then its release is an event.
+static bool contact_pulls(FollowJob *job) {
+  RunResult *all = &job->result;
+  job->pulled = job->hybrid != NULL && hybrid_pulls(job->hybrid, all->t, all->y, &all->event);
+  if (job->pulled) all->end = RUN_EVENT;
+  return job->pulled;
+}
+
 static bool has_switched(FollowJob *job) {
   const Switching *s = &job->switching;
   return job->result.end == RUN_EVENT && job->result.event >= s->first &&
-         switch_sides(job, job->result.event);
+         switch_sides(job, job->result.event) && !contact_pulls(job);
 }
 
 // Adds a leg without rows, for a run that ends where it starts.
@@ -437,14 +445,20 @@ static Status follow_stretch(FollowJob *job) {
     if (job->legs.n == 0) add_empty_leg(job);
     return STATUS_OK;
   }
+  if (flow->sides > 0 && contact_pulls(job)) {
+    if (job->legs.n == 0) add_empty_leg(job);
+    return STATUS_OK;
+  }
   if (job->hybrid != NULL) hybrid_expect(job->hybrid, job->request.events, job->result.t, job->result.y);
   do {
     if (job->code == CODE_NATIVE && job->atlas.now->compiled == NULL) compile(job);
     TRY(follow_leg(job));
     if (is_lost(job)) break;
     const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
-    if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
+    if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y)) {
       job->motion->charts += chart;
+      if (job->hybrid != NULL) modes_note_turn(&job->modes);
+    }
   } while (job->result.end == RUN_ASKED || has_switched(job) ||
            (job->result.end == RUN_DONE && job->result.t != job->request.to) ||
            (job->result.end == RUN_STEPS && job->result.steps < job->request.most_steps));
@@ -461,7 +475,8 @@ static Status turn_at_event(FollowJob *job, bool *goes_on) {
     return STATUS_OK;
   }
   for (size_t i = job->passed; i < job->events; i++)
-    job->happened[i - job->passed] = i == result->event || event_happens_too(job->request.events, i);
+    job->happened[i - job->passed] = i == result->event || (!job->pulled && event_happens_too(job->request.events, i));
+  job->pulled = false;
   note_jump(job, result->t, result->y);
   const Status status =
     hybrid_happen(job->hybrid, result->t, job->happened, &result->y, &turn);
@@ -517,6 +532,8 @@ static Status open_first(FollowJob *job, const FlowWish *wish, double **y) {
     return kept_open(m, wish, project, r->rtol, follow_is_free(job), &job->atlas, y);
   HybridTurn turn;
   modes_open(m, &job->atlas, wish, project, r->rtol, r->atol, &job->modes);
+  job->modes.opened = job->options->opened;
+  job->modes.context = job->options->opened_context;
   TRY(hybrid_open(m, &job->modes, job->passed, job->arena, job->motion, &job->hybrid));
   TRY(hybrid_start(job->hybrid, r->from, r->to < r->from, &turn));
   job->broken = turn != HYBRID_GO_ON;

@@ -26,6 +26,9 @@ typedef struct {
   void (*names)(void *context, const char *const *column, size_t columns);
   int (*row)(void *context, const double *row, size_t columns);  // returns nonzero to end the run
   void *row_context;
+  // for an export: as `opened` of Modes
+  void (*opened)(void *context, const ConstraintUse *use, const double *state, bool turned);
+  void *opened_context;
   // for a resumed run: its rows are at times counted from here, not from its own start
   bool has_grid;
   double grid_from;

@@ -38,6 +38,7 @@ typedef struct {
   Modes modes;
   Hybrid *hybrid;        // events that change the motion; or NULL
   bool broken;           // the events at the initial state could not be resolved
+  bool pulled;           // the last stretch ended because forces switched, and a contact would pull
   size_t passed, events;  // sections; all events of the model; those of sides follow
   bool *happened;        // workspace for marks of events
   const Patch *rows_of;  // the patch whose rows are being computed, and the workspace for them

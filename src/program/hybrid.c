@@ -10,20 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-#define ROUNDS 10000   // of impacts that follow each other at one time
-#define MANY_ROUNDS 8  // after which slow contacts are set to rest,
-#define CALM 1e-9      // if slower than this fraction of their fastest impact
-#define LIMIT_HEIGHT \
-  1e-12  // of the highest flight, or of the terms of a gap: smaller flights are over
 #define EVENTS_AT_ONCE 200   // events that follow each other without time passing
 #define SLOPE_STEP 1e-9  // seconds, to find the direction in which an event continues
 #define SLOPE_NEAR 100   // of these steps: within them, an event counts as zero here
-#define FLIGHTS 4        // for which a run continues before it is checked again
-#define TOUCHED 1e-6     // of the highest flight: a smaller gap has just opened
-#define FLOOR 1e-13      // of the same: a closed gap may be this far on the wrong side,
-#define FLOOR_ERRORS 10  // or, after a release, this many tolerances of the run
-#define STRAYED 1e-6     // of the highest flight, or of its terms: an open constraint is violated;
-#define STRAYED_ERRORS 100  // or this many tolerances
 
 // --- reporting -----------------------------------------------------------------------------------
 
@@ -35,6 +24,11 @@ static void list_event(Hybrid *h, double t, const char *name, const char *what, 
                        double lost) {
   const MotionEvent e = {t, str_copy(h->arena, str(name)), what, impulse, lost};
   array_push(h->arena, &h->motion->events, e);
+}
+
+static void note(const Contacts *c, double t, const char *what, size_t a, double impulse, double lost) {
+  Hybrid *h = c->listener;
+  list_event(h, t, hybrid_declared(h, a)->name, what, impulse, lost);
 }
 
 static const char *when_name(Hybrid *h, size_t i) {
@@ -52,194 +46,63 @@ Status hybrid_open(System *m, Modes *modes, size_t passed, Arena *arena, Motion 
     .m = m, .modes = modes, .arena = arena, .motion = motion, .n = m->program.n, .passed = passed};
   TRY(contacts_open(m, &h->contacts));
   const size_t r = h->contacts.r;
+  h->contacts.now.note = note;
+  h->contacts.now.listener = h;
+  h->contacts.now.rtol = modes->rtol;
+  h->contacts.now.atol = modes->atol;
   h->states = program_inputs(&m->program) - m->program.parameters;
   h->state = ARENA_ARRAY(&m->work, double, h->states);
   h->before = ARENA_ARRAY(&m->work, double, h->states);
-  h->gap_rate = ARENA_ARRAY(&m->work, double, r + 1);
   h->use = ARENA_ARRAY(&m->work, ConstraintUse, r + 1);
-  for (size_t a = 0; a < r; a++) h->use[a] = model_use(m->model, a);
-  for (int i = 0; i < 3; i++) h->impacts[i] = (double) NAN;
-  h->last_when = h->pause = h->ratio = (double) NAN;
   return STATUS_OK;
 }
 
-static bool is_open(const Hybrid *h, size_t a) {
-  return hybrid_declared(h, a)->unilateral && h->use[a] == USE_WATCHED;
-}
-
-size_t hybrid_find_violated(const Hybrid *h, double parts) {
-  const Contacts *c = &h->contacts;
-  size_t found = c->r;
-  for (size_t a = 0; a < c->r && found == c->r; a++)
-    if (is_open(h, a) && c->gap[a] < -parts * (c->gap_size[a] + c->highest[a]) &&
-        !contacts_touch(c, a, h->t))
-      found = a;
-  return found;
-}
-
-// By how much the gap may be off if each coordinate is off by the absolute tolerance of the run.
-static double absolute_error(const Hybrid *h, size_t a) {
-  const Contacts *c = &h->contacts;
-  double slope = 0;
-  for (size_t i = 0; i < c->n; i++) slope += fabs(c->A[a * c->n + i]);
-  return slope * h->modes->atol;
-}
-
 bool hybrid_strays(Hybrid *h, double t, const double *y) {
-  Contacts *c = &h->contacts;
+  Contacts *c = &h->contacts.now;
   flow_leave(h->m, &h->modes->atlas->now->plan, t, y);
-  contacts_at(c, h->m->program.inputs + h->m->program.parameters);
-  for (size_t a = 0; a < c->r; a++) {
-    const double scale = fmax(c->highest[a], c->gap_size[a]) + fabs(c->speed[a] * t);
-    const double room = fmax(STRAYED, STRAYED_ERRORS * h->modes->rtol) * scale + absolute_error(h, a);
-    if (!is_open(h, a) || !(c->gap[a] < -room)) continue;
-    h->t = t;
-    diag_report(&h->m->diags, DIAG_EVENT_STRAYED, hybrid_declared(h, a)->span, hybrid_time_text(h),
-                hybrid_declared(h, a)->name, c->gap[a]);
-    return true;
+  const size_t a = contacts_find_strayed(c, t, h->m->program.inputs + h->m->program.parameters + 1);
+  if (a == c->r) return false;
+  h->t = t;
+  diag_report(&h->m->diags, DIAG_EVENT_STRAYED, hybrid_declared(h, a)->span, hybrid_time_text(h),
+              hybrid_declared(h, a)->name, c->gap[a]);
+  return true;
+}
+
+bool hybrid_pulls(Hybrid *h, double t, const double *y, size_t *event) {
+  const Contacts *c = &h->contacts.now;
+  const Flow *flow = h->modes->atlas->now->flow;
+  const ArenaMark mark = arena_mark(&h->m->work);
+  double *g = ARENA_ARRAY(&h->m->work, double, flow->events + 1);
+  bool pulls = false;
+  *event = h->passed + h->m->model->stops.n + h->m->model->whens.n;
+  flow->event(flow, t, y, g);
+  for (size_t a = 0; a < c->r && !pulls; a++) {
+    if (!c->unilateral[a]) continue;
+    pulls = contacts_pulls(c, a, g[*event]);
+    *event += !pulls;
   }
-  return false;
+  arena_release(&h->m->work, mark);
+  return pulls;
 }
 
 // --- impacts -------------------------------------------------------------------------------------
 
-static HybridTurn tell_trouble(Hybrid *h, PushTrouble trouble, const char *what) {
-  diag_report(&h->m->diags, DIAG_EVENT_UNDETERMINED, (Span){0}, hybrid_time_text(h), what);
-  if (trouble == PUSH_CONFLICT)
+// Resolves the event as far as velocities and forces decide it: impacts, then contact. False if nothing decides it.
+static bool resolve(Hybrid *h, HybridTurn *turn) {
+  Contacts *c = &h->contacts.now;
+  const ContactEnd end = contacts_resolve(c, h->state + 1);
+  if (end == CONTACT_GOES_ON) return true;
+  *turn = HYBRID_BROKEN;
+  if (end == CONTACT_NONLINEAR) {
+    const Constraint *row = hybrid_declared(h, c->row);
+    diag_report(&h->m->diags, DIAG_EVENT_NONLINEAR, row->span, hybrid_time_text(h), row->name);
+    return false;
+  }
+  diag_report(&h->m->diags, DIAG_EVENT_UNDETERMINED, (Span){0}, hybrid_time_text(h),
+              end == CONTACT_NO_IMPACT ? "the impact" : "contact");
+  if (c->trouble == PUSH_CONFLICT)
     diag_help(&h->m->diags, "the constraints in force contradict each other there");
-  return HYBRID_BROKEN;
-}
-
-// Finds a constraint in force that is not linear in the velocities and so has no law of impact.
-static bool find_nonlinear(Hybrid *h, size_t *row) {
-  const Equations *eq = &h->contacts.equations;
-  for (*row = 0; *row < h->contacts.r; ++*row) {
-    if (h->use[*row] != USE_IN_FORCE || hybrid_declared(h, *row)->level != LEVEL_VELOCITY) continue;
-    const Matrix *A = &eq->constraints.A;
-    for (size_t i = 0; i < eq->n; i++)
-      if (expr_depends_on_any(h->m->pool, *matrix_entry(A, *row, i), eq->qd, eq->n)) return true;
-  }
   return false;
-}
-
-// Brings slow contacts to rest: after many impacts only rounding is left.
-static Status calm_slow(Hybrid *h) {
-  Contacts *c = &h->contacts;
-  PushTrouble trouble;
-  bool *over = ARENA_ARRAY(&h->m->work, bool, c->r + 1);
-  contacts_at(c, h->state);
-  for (size_t a = 0; a < c->r; a++)
-    over[a] =
-      is_open(h, a) && contacts_touch(c, a, h->t) && fabs(c->speed[a]) <= CALM * c->fastest[a];
-  return contacts_calm(c, h->use, over, h->state, &trouble);
-}
-
-// Resolves impacts one after the other, until nothing closes any more.
-static Status collide(Hybrid *h, bool *any, HybridTurn *turn) {
-  Contacts *c = &h->contacts;
-  PushTrouble trouble = PUSH_SOLVED;
-  size_t row;
-  *any = false;
-  for (int round = 0;; round++) {
-    bool more;
-    TRY(contacts_collide(c, h->use, h->state, &more, &trouble));
-    if (!more) return round > MANY_ROUNDS ? calm_slow(h) : STATUS_OK;
-    *any = true;
-    if (trouble == PUSH_SOLVED && find_nonlinear(h, &row)) {
-      diag_report(&h->m->diags, DIAG_EVENT_NONLINEAR, hybrid_declared(h, row)->span, hybrid_time_text(h),
-                  hybrid_declared(h, row)->name);
-      *turn = HYBRID_BROKEN;
-      return STATUS_OK;
-    }
-    if (trouble != PUSH_SOLVED || round == ROUNDS) {
-      *turn = tell_trouble(h, trouble, "the impact");
-      return STATUS_OK;
-    }
-  }
-}
-
-// Records heights for the impact: how far the gap opens at the speed with which it closed, but no farther than
-// in the time since the previous impact.
-static void note_heights(Hybrid *h) {
-  Contacts *c = &h->contacts;
-  const double flown = fabs(h->t - (isnan(h->impacts[0]) ? h->start : h->impacts[0]));
-  for (size_t a = 0; a < c->r; a++) {
-    const double u = c->fastest[a], pull = fabs(h->gap_rate[a]);
-    if (u > 0) c->highest[a] = fmax(c->highest[a], fmin(u * u / (2 * pull), u * flown));
-  }
-}
-
-// (7)  Flights that shrink by a constant ratio are over after a finite time. Marks flights in `over` that are
-// so small that all of them together are negligible; *left is then how long they take. Are there any?
-static bool find_over(const Hybrid *h, bool *over, double *left) {
-  const Contacts *c = &h->contacts;
-  const double seen = (h->impacts[0] - h->impacts[1]) / (h->impacts[1] - h->impacts[2]);
-  bool any = false;
-  *left = 0;
-  for (size_t a = 0; a < c->r; a++) {
-    over[a] = false;
-    if (!is_open(h, a) || !contacts_touch(c, a, h->t) || contacts_rest(c, a)) continue;
-    if (!(c->speed[a] > 0 && h->gap_rate[a] < 0)) continue;
-    const double ratio = seen > 0 && seen < HYBRID_LONGEST_RATIO ? seen : c->restitution[a];
-    const double time = -2 * c->speed[a] / h->gap_rate[a] / (1 - ratio);
-    over[a] = ratio <= HYBRID_LONGEST_RATIO &&
-              c->speed[a] * time <= LIMIT_HEIGHT * fmax(c->highest[a], c->gap_size[a]);
-    if (over[a]) any = true, *left = fmax(*left, time);
-  }
-  return any;
-}
-
-static void list_impacts(Hybrid *h) {
-  Contacts *c = &h->contacts;
-  for (size_t a = 0; a < c->r; a++) {
-    const bool unilateral = hybrid_declared(h, a)->unilateral;
-    if (c->impact[a].impulse != 0 && unilateral)
-      list_event(h, h->t, hybrid_declared(h, a)->name, "impact", c->impact[a].impulse, c->impact[a].lost);
-    c->impact[a] = (Impact){0};
-  }
-}
-
-// Lists contacts that start or end with the event, with their times.
-static void list_contacts(Hybrid *h, const ConstraintUse *former, double begin) {
-  for (size_t a = 0; a < h->contacts.r; a++) {
-    if (!hybrid_declared(h, a)->unilateral || former[a] == h->use[a]) continue;
-    if (h->use[a] == USE_IN_FORCE) list_event(h, begin, hybrid_declared(h, a)->name, "contact", 0, 0);
-    if (former[a] == USE_IN_FORCE && h->use[a] == USE_WATCHED)
-      list_event(h, h->t, hybrid_declared(h, a)->name, "release", 0, 0);
-  }
-}
-
-// Resolves the event as far as velocities and forces decide it: impacts, then contact.
-static Status resolve(Hybrid *h, HybridTurn *turn) {
-  Contacts *c = &h->contacts;
-  PushTrouble trouble;
-  bool any;
-  double left = 0, time;
-  bool *over = ARENA_ARRAY(&h->m->work, bool, c->r + 1);
-  ConstraintUse *former = ARENA_ARRAY(&h->m->work, ConstraintUse, c->r + 1);
-  memcpy(former, h->use, c->r * sizeof *former);
-  TRY(collide(h, &any, turn));
-  if (*turn != HYBRID_GO_ON) return STATUS_OK;
-  TRY(contacts_settle(c, h->use, h->state, h->gap_rate, &trouble));
-  if (trouble == PUSH_SOLVED && any) {
-    note_heights(h);
-    memmove(h->impacts + 1, h->impacts, 2 * sizeof *h->impacts);
-    h->impacts[0] = h->t;
-    list_impacts(h);
-  }
-  // a flight that is over may have hidden another one
-  for (size_t round = 0; trouble == PUSH_SOLVED && round < c->r && find_over(h, over, &time);
-       round++) {
-    left = fmax(left, time);
-    TRY(contacts_calm(c, h->use, over, h->state, &trouble));
-    if (trouble == PUSH_SOLVED) TRY(contacts_settle(c, h->use, h->state, h->gap_rate, &trouble));
-  }
-  if (trouble != PUSH_SOLVED) {
-    *turn = tell_trouble(h, trouble, "contact");
-    return STATUS_OK;
-  }
-  list_contacts(h, former, h->t + left);
-  return STATUS_OK;
 }
 
 // --- the whole event -----------------------------------------------------------------------------
@@ -256,22 +119,6 @@ static bool any_of(const bool *marks, size_t n) {
   return false;
 }
 
-// Marks the constraints that touch, and those that let go: the events of unilateral constraints.
-static void mark_contacts(Hybrid *h, const bool *happened) {
-  Contacts *c = &h->contacts;
-  size_t k = 0;
-  for (size_t a = 0; a < c->r; a++) {
-    c->touches[a] = h->use[a] == USE_IN_FORCE;
-    c->leaves[a] = false;
-    c->impact[a] = (Impact){0};
-    if (!hybrid_declared(h, a)->unilateral) continue;
-    const bool now = happened != NULL && happened[k];
-    c->leaves[a] = now && h->use[a] == USE_IN_FORCE;
-    c->touches[a] = c->touches[a] || now;
-    k++;
-  }
-}
-
 static HybridTurn refuse_backward(Hybrid *h, const char *name) {
   diag_report(&h->m->diags, DIAG_EVENT_BACKWARD, (Span){0}, hybrid_time_text(h), name);
   return HYBRID_BROKEN;
@@ -282,7 +129,7 @@ static bool can_be_undone(const Hybrid *h, const bool *happened, size_t *which) 
   size_t k = 0;
   for (*which = 0; *which < h->contacts.r; ++*which) {
     if (!hybrid_declared(h, *which)->unilateral || !happened[k++]) continue;
-    if (h->use[*which] == USE_IN_FORCE || h->contacts.restitution[*which] != 1) return false;
+    if (h->contacts.now.use[*which] == CONTACT_IN_FORCE || h->contacts.restitution[*which] != 1) return false;
   }
   return true;
 }
@@ -296,16 +143,21 @@ static void list_whens(Hybrid *h, const bool *happened, double lost) {
       const Action *action = &when->actions.at[k];
       const size_t a =
         action->kind == ACTION_ENGAGE ? model_find_declared(h->m->model, action->name) : NOWHERE;
-      if (a != NOWHERE && !hybrid_declared(h, a)->unilateral) impulse += h->contacts.impact[a].impulse;
+      if (a != NOWHERE && !hybrid_declared(h, a)->unilateral) impulse += h->contacts.now.impulse[a];
     }
     list_event(h, h->t, when_name(h, i), "when", impulse, lost);
     lost = 0;
   }
 }
 
+Status hybrid_enter(Hybrid *h) {
+  for (size_t a = 0; a < h->contacts.r; a++) h->use[a] = (ConstraintUse) h->contacts.now.use[a];
+  return modes_enter(h->modes, h->use, h->state);
+}
+
 // Continues from the state after the event: mode, speeds, chart.
 static Status go_on(Hybrid *h, double **y) {
-  TRY(modes_enter(h->modes, h->use, h->state));
+  TRY(hybrid_enter(h));
   if (h->m->program.speeds > 0)
     TRY(system_find_speeds(h->m, h->state[0], h->state + 1, h->state + 1 + h->n));
   TRY(modes_chart(h->modes, y));
@@ -317,25 +169,24 @@ static Status go_on(Hybrid *h, double **y) {
 
 Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *turn) {
   System *m = h->m;
-  Contacts *c = &h->contacts;
+  Contacts *c = &h->contacts.now;
+  int *use = ARENA_ARRAY(&m->work, int, c->r + 1);
   *turn = HYBRID_GO_ON;
-  h->t = h->start = t;
+  h->t = t;
   h->backward = backward;
   c->along = backward ? -1 : 1;
   memcpy(h->state, m->program.inputs + m->program.parameters, h->states * sizeof *h->state);
   memcpy(h->before, h->state, h->states * sizeof *h->state);
-  mark_contacts(h, NULL);
-  contacts_at(c, h->state);
-  for (size_t a = 0; a < c->r; a++)
-    if (is_open(h, a)) c->highest[a] = fmax(c->gap[a], 0);
-  for (size_t a = 0; a < c->r; a++) {
-    if (!is_open(h, a) || !(c->gap[a] < -HYBRID_ENGAGED * c->gap_size[a] - 1e-12)) continue;
-    diag_report(&m->diags, DIAG_EVENT_START, hybrid_declared(h, a)->span, hybrid_declared(h, a)->name, c->gap[a]);
+  for (size_t a = 0; a < c->r; a++) use[a] = (int) model_use(m->model, a);
+  contacts_begin(c, t, use);
+  const size_t violated = contacts_start(c, h->state + 1);
+  if (violated < c->r) {
+    const Constraint *row = hybrid_declared(h, violated);
+    diag_report(&m->diags, DIAG_EVENT_START, row->span, row->name, c->gap[violated]);
     return STATUS_INPUT;
   }
-  TRY(resolve(h, turn));
-  if (*turn != HYBRID_GO_ON) return STATUS_OK;
-  TRY(modes_enter(h->modes, h->use, h->state));
+  if (!resolve(h, turn)) return STATUS_OK;
+  TRY(hybrid_enter(h));
   return m->program.speeds > 0 ? system_find_speeds(m, t, h->state + 1, h->state + 1 + h->n)
                                : STATUS_OK;
 }
@@ -352,7 +203,7 @@ static Status happen(Hybrid *h, const bool *whens, const bool *contacts, const d
   }
   Status status = hybrid_act(h, whens, value, &assigned, turn);
   HybridTurn then = HYBRID_GO_ON;
-  if (status == STATUS_OK) status = resolve(h, &then);
+  if (status == STATUS_OK) (void) resolve(h, &then);
   if (then == HYBRID_BROKEN) *turn = then;
   if (status == STATUS_OK && then == HYBRID_GO_ON) status = hybrid_check_assigned(h, &assigned);
   arena_release(&h->m->work, mark);
@@ -368,7 +219,7 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
   const size_t listed = h->motion->events.n;
   *turn = HYBRID_GO_ON;
   h->at_once = t == h->t ? h->at_once + 1 : 0;
-  h->t = t;
+  h->t = h->contacts.now.past->t = t;
   if (h->at_once > EVENTS_AT_ONCE) {
     diag_report(&m->diags, DIAG_EVENT_LOOP, (Span){0}, hybrid_time_text(h));
     *turn = HYBRID_BROKEN;
@@ -387,11 +238,12 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
   memcpy(h->state, m->program.inputs + m->program.parameters, h->states * sizeof *h->state);
   memcpy(h->before, h->state, h->states * sizeof *h->state);
   h->happened = whens;
-  mark_contacts(h, contacts);
+  contacts_mark(&h->contacts.now, contacts);
+  h->contacts.now.trusts = patch->flow->sides > 0;
   TRY(happen(h, whens, contacts, value, turn));
   if (*turn == HYBRID_BROKEN) return STATUS_OK;
-  if (h->acted && any_of(whens, model->whens.n) && hybrid_is_crowded(h)) {
-    diag_report(&m->diags, DIAG_EVENT_CROWDED, (Span){0}, hybrid_time_text(h), h->ratio);
+  if (h->acted && any_of(whens, model->whens.n) && contacts_are_crowded(&h->contacts.now)) {
+    diag_report(&m->diags, DIAG_EVENT_CROWDED, (Span){0}, hybrid_time_text(h), h->contacts.now.past->ratio);
     diag_help(&m->diags, "a `when` with `stop` can end the run earlier; or use a unilateral constraint instead");
     *turn = HYBRID_BROKEN;
     return STATUS_OK;
@@ -434,16 +286,14 @@ void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
   const ArenaMark mark = arena_mark(&h->m->work);
   const Model *model = h->m->model;
   size_t k = h->passed + model->stops.n + model->whens.n;
-  // a gap that is closed up to rounding may start on either side, but a gap that does not open closes again
-  const Contacts *c = &h->contacts;
+  const Contacts *c = &h->contacts.now;
   for (size_t a = 0; a < c->r; a++) {
-    if (!hybrid_declared(h, a)->unilateral) continue;
-    const double error = contacts_rest(c, a) ? FLOOR_ERRORS * h->modes->rtol : 0;  // it opens slowly
-    const double floor = fmax(FLOOR, error) * (c->gap_size[a] + c->highest[a]);
-    if (h->use[a] == USE_IN_FORCE || c->gap[a] > floor)
+    if (!c->unilateral[a]) continue;
+    const double floor = contacts_floor(c, a);
+    if (floor < 0)
       event_watch_expect(watch, k, 1);
     else
-      event_watch_gone(watch, k, 1, fmax(-c->gap[a], 0) + floor);
+      event_watch_gone(watch, k, 1, floor);
     k++;
   }
   if (h->happened != NULL) {
@@ -459,15 +309,8 @@ void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
   arena_release(&h->m->work, mark);
 }
 
-// Limits steps to a few flights: bounds over a longer step would miss a much shorter flight.
 double hybrid_horizon(const Hybrid *h, double t) {
-  const Contacts *c = &h->contacts;
-  double shortest = (double) INFINITY;
-  for (size_t a = 0; a < c->r; a++)
-    if (is_open(h, a) && c->gap[a] <= c->highest[a] * TOUCHED && c->speed[a] > 0 &&
-        h->gap_rate[a] < 0)
-      shortest = fmin(shortest, -2 * c->speed[a] / h->gap_rate[a]);
-  return t == h->t && isfinite(shortest) ? t + c->along * FLIGHTS * shortest : t;
+  return contacts_horizon(&h->contacts.now, t);
 }
 
 double hybrid_lost(const Hybrid *h) {

@@ -28,6 +28,8 @@ void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y);
 double hybrid_horizon(const Hybrid *h, double t);
 // Returns the energy lost at events so far.
 double hybrid_lost(const Hybrid *h);
+// After forces have switched at this state of the atlas: does a contact pull now? *event: of the flow, by which it is released.
+bool hybrid_pulls(Hybrid *h, double t, const double *y, size_t *event);
 // Does the state violate an open constraint? Reports it.
 bool hybrid_strays(Hybrid *h, double t, const double *y);
 

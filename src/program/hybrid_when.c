@@ -10,54 +10,35 @@
 #include <math.h>
 #include <string.h>
 
-#define ENGAGED_ERRORS \
-  10                      // tolerances of the run: error allowed in a constraint when it is engaged
-#define CROWDED_EVENTS 8  // in a row, with pauses that shrink by one ratio
-#define CROWDED_LEFT \
-  1e-6  // of the longest pause between them: a series this near to its end is reported
-#define SAME_RATIO 0.02  // largest difference between ratios of one series
-
-// Sets the use of the components of a constraint that an action names.
-static void set_use(Hybrid *h, const Action *action, ConstraintUse equation,
-                    ConstraintUse unilateral) {
-  const Model *whole = h->m->model->whole;
+// Engages or releases the components of a constraint that an action names.
+static void set_use(Hybrid *h, const Action *action) {
   ConstraintRange range;
-  if (!model_find_constraint(whole, str(action->name), &range)) return;
-  for (size_t a = range.first; a < range.first + range.count; a++) {
-    const bool on = equation == USE_IN_FORCE, is = h->use[a] != USE_OFF;
-    if (on == is) continue;
-    h->use[a] = hybrid_declared(h, a)->unilateral ? unilateral : equation;
-    h->acted = true;
-  }
+  if (!model_find_constraint(h->m->model->whole, str(action->name), &range)) return;
+  const bool engage = action->kind == ACTION_ENGAGE;
+  if (contacts_set_use(&h->contacts.now, range.first, range.count, engage)) h->acted = true;
 }
 
 // Is the engaged constraint satisfied at the level of positions?
 static Status check_engaged(Hybrid *h, const Action *action) {
   ConstraintRange range;
   if (!model_find_constraint(h->m->model->whole, str(action->name), &range)) return STATUS_OK;
-  Contacts *c = &h->contacts;
-  const double room = fmax(HYBRID_ENGAGED, ENGAGED_ERRORS * h->modes->rtol);
-  contacts_at(c, h->state);
-  for (size_t a = range.first; a < range.first + range.count; a++) {
-    const double off = hybrid_declared(h, a)->unilateral ? fmin(c->gap[a], 0) : c->gap[a];
-    const double scale = fmax(c->gap_size[a], fabs(c->speed[a] * h->t));
-    if (hybrid_declared(h, a)->level != LEVEL_POSITION || fabs(off) <= room * scale + 1e-12)
-      continue;
-    diag_report(&h->m->diags, DIAG_EVENT_ENGAGE, action->span, hybrid_time_text(h),
-                hybrid_declared(h, a)->name, off);
-    return STATUS_INPUT;
-  }
-  return STATUS_OK;
+  Contacts *c = &h->contacts.now;
+  contacts_at(c, h->t, h->state + 1);
+  const size_t a = contacts_find_unfit(c, range.first, range.count);
+  if (a == c->r) return STATUS_OK;
+  diag_report(&h->m->diags, DIAG_EVENT_ENGAGE, action->span, hybrid_time_text(h), hybrid_declared(h, a)->name,
+              c->unilateral[a] ? fmin(c->gap[a], 0) : c->gap[a]);
+  return STATUS_INPUT;
 }
 
 // Returns the constraint in force that the state violates most, relative to its terms, or NULL.
 static const char *most_violated(Hybrid *h, const double *state) {
-  Contacts *c = &h->contacts;
+  Contacts *c = &h->contacts.now;
   const char *name = NULL;
   double worst = 1e-8;
-  contacts_at(c, state);
+  contacts_at(c, h->t, state + 1);
   for (size_t a = 0; a < c->r; a++) {
-    if (h->use[a] != USE_IN_FORCE) continue;
+    if (c->use[a] != CONTACT_IN_FORCE) continue;
     const double gap = fabs(c->gap[a]) / (c->gap_size[a] + 1e-30),
                  speed = fabs(c->speed[a]) / (c->speed_size[a] + 1e-30);
     if (fmax(gap, speed) > worst) worst = fmax(gap, speed), name = hybrid_declared(h, a)->name;
@@ -79,7 +60,7 @@ static Status contradiction(Hybrid *h, const Action *action) {
 // Assigns the values; everything else stays as near to what it was as the constraints in force allow.
 static Status assign(Hybrid *h, const HybridAssigned *assigned) {
   System *m = h->m;
-  TRY(modes_enter(h->modes, h->use, h->state));
+  TRY(hybrid_enter(h));
   PartialState s = partial_state_make(m);
   bool positions = false;
   s.given[0] = true;
@@ -119,8 +100,8 @@ Status hybrid_check_assigned(Hybrid *h, const HybridAssigned *assigned) {
 
 // Checks that assigned positions leave open constraints on their own side.
 static Status check_open(Hybrid *h, const HybridAssigned *assigned) {
-  contacts_at(&h->contacts, h->state);
-  const size_t a = hybrid_find_violated(h, HYBRID_ENGAGED);
+  contacts_at(&h->contacts.now, h->t, h->state + 1);
+  const size_t a = contacts_find_violated(&h->contacts.now);
   if (a == h->contacts.r) return STATUS_OK;
   diag_report(&h->m->diags, DIAG_EVENT_CONTRADICTS, assigned->at.at[0]->span, hybrid_time_text(h),
               expr_symbol_name(h->m->pool, assigned->at.at[0]->symbol),
@@ -140,7 +121,7 @@ Status hybrid_act(Hybrid *h, const bool *happened, const double *value, HybridAs
       const double v = action->kind == ACTION_ASSIGN ? value[k++] : 0;
       if (!happened[i]) continue;
       if (action->kind == ACTION_STOP) *turn = HYBRID_STOP;
-      if (action->kind == ACTION_RELEASE) set_use(h, action, USE_OFF, USE_OFF);
+      if (action->kind == ACTION_RELEASE) set_use(h, action);
       if (action->kind == ACTION_ENGAGE) array_push(&h->m->work, &engaged, action);
       if (action->kind != ACTION_ASSIGN) continue;
       array_push(&h->m->work, &assigned->at, action);
@@ -149,19 +130,7 @@ Status hybrid_act(Hybrid *h, const bool *happened, const double *value, HybridAs
   }
   if (assigned->at.n > 0) TRY(assign(h, assigned));
   for (size_t i = 0; i < engaged.n; i++) TRY(check_engaged(h, engaged.at[i]));
-  for (size_t i = 0; i < engaged.n; i++) set_use(h, engaged.at[i], USE_IN_FORCE, USE_WATCHED);
+  for (size_t i = 0; i < engaged.n; i++) set_use(h, engaged.at[i]);
   h->acted = h->acted || assigned->at.n > 0 || *turn == HYBRID_STOP;
   return assigned->at.n > 0 ? check_open(h, assigned) : STATUS_OK;
-}
-
-bool hybrid_is_crowded(Hybrid *h) {
-  const double pause = fabs(h->t - h->last_when), ratio = pause / h->pause;
-  const bool same = ratio < HYBRID_LONGEST_RATIO && fabs(ratio - h->ratio) < SAME_RATIO * ratio;
-  h->shrinking = same ? h->shrinking + 1 : 0;
-  if (pause > h->longest_pause || h->shrinking == 0) h->longest_pause = pause;
-  h->last_when = h->t;
-  h->pause = pause;
-  h->ratio = ratio;
-  return h->shrinking >= CROWDED_EVENTS &&
-         pause * ratio / (1 - ratio) < CROWDED_LEFT * h->longest_pause;
 }

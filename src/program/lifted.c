@@ -7,6 +7,7 @@
 
 #include "program/lifted.h"
 #include "methods/constraints.h"
+#include "methods/later.h"
 
 // --- inertia and forces besides those of movers --------------------------------------------------
 
@@ -48,7 +49,8 @@ static bool add_given(Lifted *l) {
   inertia_add_forces(&l->free, given.F);
   for (size_t i = 0; i < n; i++) {
     LiftedUnknown *u = &l->unknowns.at[i];
-    const Expr force = constraints_in_velocities(&l->free, given.F[i], l->m->equations.momentum);
+    const Expr force =
+      constraints_in_velocities(&l->free, given.F[i], later_momentum(&l->m->equations));
     u->force = expr_add(pool, u->force, force);
     u->mass = expr_add(pool, u->mass, *matrix_entry(&given.M, i, i));
     for (size_t j = 0; j < i; j++)
@@ -133,7 +135,7 @@ static void assemble(const Lifted *l, LiftedProblem *p) {
 
 // Are these equations of masses, in velocities, by time, with ideal constraints?
 static bool is_of_masses(const Equations *eq) {
-  if (eq->problem.M.at != eq->free.M.at || !expr_same(eq->problem.u[0], eq->qd[0])) return false;
+  if (!equations_are_free(eq) || !expr_same(eq->problem.u[0], eq->qd[0])) return false;
   if (!advances_by_time(eq) || eq->given.m > 0) return false;
   for (size_t a = 0; a < eq->constraints.r; a++)
     if (!eq->constraints.row[a].ideal) return false;

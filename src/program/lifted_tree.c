@@ -7,6 +7,7 @@
 
 #include "program/lifted.h"
 #include "methods/constraints.h"
+#include "methods/later.h"
 #include <stdlib.h>
 
 #define FEW 3  // variables of a displacement that is not split
@@ -343,7 +344,7 @@ static void add_mover(Lifted *l, const Equations *eq, Expr mass, Vec at, bool on
     mover.force = vec_add(pool, mover.force, vec_scale(pool, mover.mass, model->gravity));
   if (expr_same(mover.mass, EXPR_ZERO) && vec_is_zero(mover.force)) return;
   for (int k = 0; k < 3; k++) {
-    mover.force.x[k] = constraints_in_velocities(&l->free, mover.force.x[k], eq->momentum);
+    mover.force.x[k] = constraints_in_velocities(&l->free, mover.force.x[k], later_momentum(eq));
     mover.terms += count_terms(pool, at.x[k]);
     mover.unknown[k] = NOWHERE;
     mover.is[k].constant = EXPR_ZERO;

@@ -165,11 +165,18 @@ Status modes_chart(Modes *modes, double **y) {
     *atlas = (Atlas){0};
   }
   mode->open = false;
+  if (modes->opened != NULL)
+    modes->opened(modes->context, m->model->use, m->program.inputs + m->program.parameters, false);
   TRY(system_check_start(m));
   TRY(atlas_open(m, &modes->wish, modes->project, modes->rtol, atlas, &mode->y));
   mode->open = true;
   *y = mode->y;
   return STATUS_OK;
+}
+
+void modes_note_turn(const Modes *modes) {
+  const Program *p = &modes->m->program;
+  if (modes->opened != NULL) modes->opened(modes->context, modes->m->model->use, p->inputs + p->parameters, true);
 }
 
 // --- the end -------------------------------------------------------------------------------------

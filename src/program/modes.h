@@ -33,6 +33,9 @@ typedef struct {
   double rtol, atol;
   Atlas *atlas;  // of the run: that of its present mode
   ARRAY(Atlas) left;  // atlases that were replaced: rows of the run still belong to them
+  // is called when the atlas of a mode is opened at this state, and, with `turned`, where it turns to another patch; or NULL
+  void (*opened)(void *context, const ConstraintUse *use, const double *state, bool turned);
+  void *context;
 } Modes;
 
 // Starts in the mode of the system; nothing is entered yet.
@@ -43,6 +46,8 @@ void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, dou
 MUST_USE Status modes_enter(Modes *modes, const ConstraintUse *use, const double *state);
 // Opens the atlas of the mode, at the state among the inputs; y is the state in its variables.
 MUST_USE Status modes_chart(Modes *modes, double **y);
+// Calls `opened` after the atlas has turned to another patch.
+void modes_note_turn(const Modes *modes);
 // Releases all atlases, and restores the model of the system.
 void modes_close(Modes *modes);
 

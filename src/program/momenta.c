@@ -21,7 +21,7 @@ static Linear without_rows(MotionTape *s) {
 Status momenta_velocities(MotionTape *s, Linear *p) {
   const Equations *eq = &s->m->equations;
   *p = without_rows(s);
-  TRY(motion_tape_lower_own(s, eq->free.M.at, eq->n * eq->n, p->M));
+  TRY(motion_tape_lower_own(s, problem_M(&eq->free)->at, eq->n * eq->n, p->M));
   TRY(motion_tape_lower_own(s, eq->problem.rest, eq->n, p->F));
   return linear_solve(s, p);
 }
@@ -34,8 +34,8 @@ Status momenta_rates(MotionTape *s, Linear *p, Value *rate) {
   *p = without_rows(s);
   if (free->rows == 0) return STATUS_OK;
   *p = linear_make(s, n, s->chart->row, s->chart->rows, s->chart->known, &free->A, NULL, free->b);
-  TRY(motion_tape_lower_own(s, free->M.at, n * n, p->M));
-  TRY(motion_tape_lower_own(s, free->F, n, p->F));
+  TRY(motion_tape_lower_own(s, problem_M(free)->at, n * n, p->M));
+  TRY(motion_tape_lower_own(s, problem_F(free), n, p->F));
   TRY(linear_lower(s, p));
   TRY(linear_solve(s, p));
   for (size_t k = 0; k < (p->pivoting ? p->all : p->r); k++)
@@ -49,8 +49,8 @@ Status momenta_rates(MotionTape *s, Linear *p, Value *rate) {
 Status momenta_accelerations(MotionTape *s, Value *x) {
   const Equations *eq = &s->m->equations;
   Linear p = without_rows(s);
-  TRY(motion_tape_lower_own(s, eq->free.M.at, eq->n * eq->n, p.M));
-  TRY(motion_tape_lower_own(s, eq->free.F, eq->n, p.F));
+  TRY(motion_tape_lower_own(s, problem_M(&eq->free)->at, eq->n * eq->n, p.M));
+  TRY(motion_tape_lower_own(s, problem_F(&eq->free), eq->n, p.F));
   TRY(linear_solve(s, &p));
   for (size_t i = 0; i < eq->n; i++) x[i] = p.x[i];
   return STATUS_OK;
@@ -60,7 +60,7 @@ Status momenta_change(MotionTape *s, Value *change) {
   const Equations *eq = &s->m->equations;
   const size_t n = eq->n;
   Value *M = motion_tape_values(s, n * n), *x = motion_tape_values(s, n);
-  TRY(motion_tape_lower_own(s, eq->free.M.at, n * n, M));
+  TRY(motion_tape_lower_own(s, problem_M(&eq->free)->at, n * n, M));
   for (size_t i = 0; i < n; i++) {
     x[i] = tape_constant(s->b, 0);
     for (size_t j = 0; j < n; j++)

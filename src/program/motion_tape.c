@@ -77,19 +77,13 @@ bool motion_tape_is_servo(const Constraints *c) {
 #define SPARSE_ENTRIES 4  // of a row of M, on average: with fewer there is little to gain
 #define COMPARED_MOST 12  // coordinates: above, a problem that looks long is not even lowered
 
-static size_t count_entries(const Matrix *M) {
-  size_t entries = 0;
-  for (size_t i = 0; i < M->rows * M->columns; i++) entries += !expr_same(M->at[i], EXPR_ZERO);
-  return entries;
-}
-
 // Counts the operations of the expressions as they are, each once.
 static size_t count_operations(const MotionTape *s, const Problem *p) {
   ExprPool *pool = s->m->pool;
   size_t count = 0;
   for (int forces = 0; forces < 2; forces++) {
-    const ExprList nodes =
-      expr_reachable(pool, forces ? p->F : p->M.at, forces ? p->m : p->m * p->m, &s->m->work);
+    const ExprList nodes = expr_reachable(pool, forces ? problem_F(p) : problem_M(p)->at,
+                                          forces ? p->m : p->m * p->m, &s->m->work);
     for (size_t i = 0; i < nodes.n; i++) {
       const ExprKind kind = expr_kind(pool, nodes.at[i]);
       if (kind == EXPR_SUM || kind == EXPR_PRODUCT) count += expr_count(pool, nodes.at[i]);
@@ -152,7 +146,7 @@ static Status solve_momenta(MotionTape *s, Value *ud) {
 // Solves by the forces between masses if that takes fewer operations and is stable at the state of reference.
 static Status solve_problem(MotionTape *s, Value *ud) {
   const Problem *own = &s->m->equations.problem;
-  const size_t n = own->m, entries = own->M.at != NULL ? count_entries(&own->M) : 0;
+  const size_t n = own->m, entries = problem_entries(own);
   LiftedProblem lifted;
   if (momenta_are_unknowns(&s->m->equations)) return solve_momenta(s, ud);
   if (s->pivoting || entries <= SPARSE_ENTRIES * n || !lifted_find(s->m, s->chart, &lifted))
@@ -182,10 +176,10 @@ static Status solve_in_coordinates(MotionTape *s, Value *ud) {
   const size_t r = own->rows > 0 ? s->chart->rows : 0, all = own->rows > 0 ? s->chart->known : 0;
   const Matrix *B = motion_tape_is_servo(&eq->constraints) ? &own->B : NULL;
   Linear p = linear_make(s, own->m, s->chart->row, r, all, &own->A, B, own->b);
-  TRY(motion_tape_lower_own(s, own->M.at, own->m * own->m, p.M));
-  TRY(motion_tape_lower_own(s, own->F, own->m, p.F));
+  TRY(motion_tape_lower_own(s, problem_M(own)->at, own->m * own->m, p.M));
+  TRY(motion_tape_lower_own(s, problem_F(own), own->m, p.F));
   if (r > 0) TRY(linear_lower(s, &p));
-  if (r > 0) TRY(linear_make_definite(s, &own->M, &own->A, &p));
+  if (r > 0) TRY(linear_make_definite(s, problem_M(own), &own->A, &p));
   TRY(linear_solve(s, &p));
   TRY(check_pivots(s, &p));
   for (size_t i = 0; i < own->m; i++) ud[i] = p.x[i];
@@ -233,7 +227,9 @@ static void find_lengths(MotionTape *s, Divisors *lengths) {
   const Problem *p = &m->equations.problem;
   for (size_t i = 0; i < p->rows * p->m; i++)
     if (expr_depends_on_any(m->pool, p->A.at[i], p->u, p->m)) return;
-  divisors_find_lengths(m->pool, &s->m->work, p->F, p->m, p->u, p->m, lengths);
+  // what masses add to F is quadratic in the velocities
+  const Expr *F = problem_waits(p) ? m->equations.force : problem_F(p);
+  divisors_find_lengths(m->pool, &s->m->work, F, p->m, p->u, p->m, lengths);
 }
 
 // Returns a symbol whose name no model has.
@@ -395,7 +391,7 @@ static Value product(MotionTape *s, const Value *a, const Value *b, size_t n) {
 
 // Is the problem of the method that of the free system, without constraints?
 static bool is_free(const Equations *eq) {
-  return eq->problem.M.at == eq->free.M.at && !equations_constrained(eq);
+  return equations_are_free(eq) && !equations_constrained(eq);
 }
 
 // M u' - F of the free problem, from which the multipliers are found
@@ -407,9 +403,10 @@ static Status define_reactions(MotionTape *s, Value *R) {
   for (size_t i = 0; i < eq->n; i++) {
     sum[i] = EXPR_ZERO;
     if (is_free(eq)) continue;
-    sum[i] = expr_neg(pool, eq->free.F[i]);
+    sum[i] = expr_neg(pool, problem_F(&eq->free)[i]);
     for (size_t j = 0; j < eq->n; j++)
-      sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free.M, i, j), x[j]));
+      sum[i] =
+        expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(problem_M(&eq->free), i, j), x[j]));
   }
   TRY(motion_tape_lower_own(s, sum, eq->n, R));
   for (size_t i = 0; i < eq->n; i++) tape_define(s->b, rates_push_symbol(eq, i), R[i]);
@@ -565,7 +562,7 @@ static Status find_changes(MotionTape *s, bool positions, Value *change, size_t 
     residual[a] = positions ? c->row[a].position : c->row[a].velocity;
   const size_t r = positions ? s->chart->positions : s->chart->velocities;
   const Matrix A = positions ? rows_beside_independent(s) : p->A;
-  return find_change(s, &p->M, &A, r, residual, change, count);
+  return find_change(s, problem_M(p), &A, r, residual, change, count);
 }
 
 // Rows and metric of the free problem belong to its u': the result is a change of u, and psi_z takes it to the

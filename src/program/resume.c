@@ -32,8 +32,13 @@ static uint64_t digest(const System *m) {
   uint64_t key = hash_mix(str_hash(str(eq->method->name)));
   key = mix_all(pool, key, eq->q, eq->n);
   key = mix_all(pool, key, p->psi, eq->n);
-  key = mix_all(pool, key, p->M.at, p->m * p->m);
-  key = mix_all(pool, key, p->F, p->m);
+  if (problem_waits(p)) {  // energies and forces determine M and F
+    key = mix_all(pool, key, &eq->lagrangian, 1);
+    key = mix_all(pool, key, eq->force, eq->n);
+  } else {
+    key = mix_all(pool, key, problem_M(p)->at, p->m * p->m);
+    key = mix_all(pool, key, problem_F(p), p->m);
+  }
   key = mix_all(pool, key, p->A.at, p->rows * p->m);
   key = mix_all(pool, key, p->B.at, p->rows * p->m);
   key = mix_all(pool, key, p->b, p->rows);

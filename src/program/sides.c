@@ -155,8 +155,10 @@ void sides_find(System *m, Sides *sides) {
   const Model *model = m->model;
   Finder f = {.m = m, .sides = sides};
   *sides = (Sides){0};
-  if (p->M.at != NULL) look_at(&f, p->M.at, p->m * p->m, true);
-  if (p->F != NULL) look_at(&f, p->F, p->m, true);
+  if (!problem_waits(p)) {  // otherwise nothing in them switches
+    if (problem_M(p)->at != NULL) look_at(&f, problem_M(p)->at, p->m * p->m, true);
+    if (problem_F(p) != NULL) look_at(&f, problem_F(p), p->m, true);
+  }
   if (p->rate != NULL) look_at(&f, p->rate, p->m, true);
   look_at(&f, p->A.at, p->rows * p->m, true);
   look_at(&f, p->B.at, p->rows * p->m, true);
@@ -168,7 +170,7 @@ void sides_find(System *m, Sides *sides) {
       if (!expr_is_none(level[k])) look_at(&f, &level[k], 1, true);
   }
   if (f.function.n > 0) {
-    look_at(&f, eq->free.F, eq->free.F != NULL ? eq->n : 0, false);
+    look_at(&f, problem_F(&eq->free), problem_F(&eq->free) != NULL ? eq->n : 0, false);
     look_at(&f, &eq->energy, 1, false);
     for (size_t i = 0; i < model->observables.n; i++)
       look_at(&f, &model->observables.at[i].value, 1, false);

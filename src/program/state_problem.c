@@ -54,7 +54,7 @@ static void other_residuals(System *m, const PartialState *s, Residuals *all) {
     const size_t slot = momentum_slot(s, i);
     if (eq->beside > 0) add_residual(m, all, expr_sub(m->pool, eq->qd[i], eq->state.psi[i]));
     if (s->given[slot] && !partial_state_is_free(m, s, slot))
-      add_residual(m, all, expr_sub(m->pool, eq->momentum[i], partial_state_symbol(m, s, slot)));
+      add_residual(m, all, expr_sub(m->pool, equations_momentum(eq)[i], partial_state_symbol(m, s, slot)));
   }
   for (size_t i = 0; i < s->speeds; i++) {
     const Speed *speed = &m->model->speeds.at[i];

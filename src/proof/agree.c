@@ -60,8 +60,8 @@ static bool accelerations(const Equations *eq, FieldPoint *point, Arena *arena, 
   const size_t n = eq->n, m = by_time->m;
   Values p = {.n = m, .r = by_time->rows};
   Fingerprint *slope, *drift, *rate = ARENA_ARRAY(arena, Fingerprint, m);
-  if (!values(point, arena, by_time->M.at, m * m, &p.M) ||
-      !values(point, arena, by_time->F, m, &p.F) ||
+  if (!values(point, arena, problem_M(by_time)->at, m * m, &p.M) ||
+      !values(point, arena, problem_F(by_time), m, &p.F) ||
       !values(point, arena, by_time->A.at, p.r * m, &p.A) ||
       !values(point, arena, by_time->B.at, p.r * m, &p.B) ||
       !values(point, arena, by_time->b, p.r, &p.b) ||

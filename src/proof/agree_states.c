@@ -48,7 +48,8 @@ static bool has_its_freedoms(const Reduced *r, const Constraints *c) {
 static bool solve(const Reduced *r, arb_mat_struct *rate) {
   const Problem *p = r->problem;
   const slong m = (slong) p->m;
-  const arb_mat_struct *M = values(r, p->M.at, p->m, p->m), *F = values(r, p->F, p->m, 1),
+  const arb_mat_struct *M = values(r, problem_M(p)->at, p->m, p->m),
+                       *F = values(r, problem_F(p), p->m, 1),
                        *A = values(r, p->A.at, p->rows, p->m),
                        *B = values(r, p->B.at, p->rows, p->m), *b = values(r, p->b, p->rows, 1);
   size_t *row = ARENA_ARRAY(r->work, size_t, p->rows + 1),
@@ -109,7 +110,7 @@ static Truth agree_there(const Reduced *r) {
 // Needs four states that agree; a single state refutes if it is certainly a state of the system.
 Truth proof_agree_at_states(const Equations *a, const Equations *b, Arena *arena) {
   unsigned agree = 0;
-  if (b->problem.M.at == b->free.M.at) return TRUTH_YES;  // the same problem, not yet solved
+  if (equations_are_free(b)) return TRUTH_YES;  // the same problem, not yet solved
   RealSource *source = real_source(a, NULL, 0, arena);
   if (source != NULL && ground_of(a)->for_values) real_hold_parameters(source);
   for (unsigned draw = 0; source != NULL && draw < DRAWS && agree < STATES; draw++) {

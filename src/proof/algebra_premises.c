@@ -45,7 +45,7 @@ static Expr in_state(Algebra *a, Expr e) {
   const Equations *eq = a->eq;
   const FreeSystem s = free_system(eq->model, a->arena);
   e = field_motion_energies(eq, e);
-  return constraints_in_velocities(&s, e, eq->momentum);
+  return constraints_in_velocities(&s, e, equations_momentum(eq));
 }
 
 // Takes symbol = value; false if it cannot be substituted.
@@ -131,7 +131,7 @@ static void gather_definitions(Algebra *a, const ExprList *asked) {
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = eq->model->coordinates.at[i].p;
     if (is_asked(asked, p) && !free_is_state_variable(eq, p))
-      premise(a, &a->unknowns, minus(a, p, eq->momentum[i]), "a momentum");
+      premise(a, &a->unknowns, minus(a, p, equations_momentum(eq)[i]), "a momentum");
   }
   for (size_t i = 0; i < eq->model->speeds.n; i++) {
     const Speed *speed = &eq->model->speeds.at[i];
@@ -150,9 +150,9 @@ static void gather_motion(Algebra *a, const Expr *x) {
   const Equations *eq = a->eq;
   const Constraints *c = &eq->constraints;
   for (size_t i = 0; i < eq->n; i++) {
-    const Expr push =
-      expr_add(a->pool, eq->free.F[i], constraints_reaction(a->pool, &a->eq->constraints, i));
-    premise(a, &a->unknowns, minus(a, matrix_row_times(a->pool, &eq->free.M, i, x), push),
+    const Expr push = expr_add(a->pool, problem_F(&eq->free)[i],
+                               constraints_reaction(a->pool, &a->eq->constraints, i));
+    premise(a, &a->unknowns, minus(a, matrix_row_times(a->pool, problem_M(&eq->free), i, x), push),
             text_format(a->arena, "the equation of %s", eq->model->coordinates.at[i].name));
   }
   for (size_t k = 0; k < c->r; k++)

@@ -157,8 +157,8 @@ static Smoothness smoothness_of(const Signed *s, const Equations *eq, Expr e) {
 static Smoothness smoothness_at(const Equations *eq, const FieldMotion *fields, Arena *arena) {
   const Constraints *c = &eq->constraints;
   ARRAY(Expr) all = {0};
-  for (size_t i = 0; i < eq->n * eq->n; i++) array_push(arena, &all, eq->free.M.at[i]);
-  for (size_t i = 0; i < eq->n; i++) array_push(arena, &all, eq->free.F[i]);
+  for (size_t i = 0; i < eq->n * eq->n; i++) array_push(arena, &all, problem_M(&eq->free)->at[i]);
+  for (size_t i = 0; i < eq->n; i++) array_push(arena, &all, problem_F(&eq->free)[i]);
   for (size_t i = 0; i < c->r * eq->n; i++) array_push(arena, &all, c->A.at[i]);
   for (size_t i = 0; i < c->r * eq->n; i++) array_push(arena, &all, c->B.at[i]);
   for (size_t i = 0; i < c->r; i++) array_push(arena, &all, c->b[i]);
@@ -307,9 +307,9 @@ static Expr *bordered(const FieldMotion *fields, const Equations *eq, Expr squar
   Expr *K = ARENA_ARRAY(arena, Expr, size * size);
   for (size_t i = 0; i < size * size; i++) K[i] = EXPR_ZERO;
   for (size_t i = 0; i < n; i++) {
-    const Expr F = expr_add(pool, eq->free.F[i], constraints_reaction(pool, c, i));
+    const Expr F = expr_add(pool, problem_F(&eq->free)[i], constraints_reaction(pool, c, i));
     for (size_t j = 0; j < n; j++) {
-      const Expr M = expr_mul(pool, square, *matrix_entry(&eq->free.M, i, j));
+      const Expr M = expr_mul(pool, square, *matrix_entry(problem_M(&eq->free), i, j));
       K[i * size + j] =
         field_motion_statement(fields, expr_sub(pool, M, expr_diff(pool, F, eq->q[j])));
     }
@@ -327,7 +327,7 @@ static bool feels_velocities(const FieldMotion *fields, const Equations *eq) {
   for (size_t i = 0; i < eq->n; i++)
     for (size_t j = 0; j < eq->n; j++) {
       const Expr slope =
-        field_motion_statement(fields, expr_diff(eq->pool, eq->free.F[i], eq->qd[j]));
+        field_motion_statement(fields, expr_diff(eq->pool, problem_F(&eq->free)[i], eq->qd[j]));
       if (!expr_equal(eq->pool, slope, EXPR_ZERO)) return true;
     }
   return false;

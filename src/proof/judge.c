@@ -166,8 +166,9 @@ static bool lacks_derivatives(Look *look, RealPoint *point) {
   ARRAY(Expr) all = {0};
   array_push(look->arena, &all, s->left);
   array_push(look->arena, &all, s->right);
-  for (size_t i = 0; i < eq->n * eq->n; i++) array_push(look->arena, &all, eq->free.M.at[i]);
-  for (size_t i = 0; i < eq->n; i++) array_push(look->arena, &all, eq->free.F[i]);
+  for (size_t i = 0; i < eq->n * eq->n; i++)
+    array_push(look->arena, &all, problem_M(&eq->free)->at[i]);
+  for (size_t i = 0; i < eq->n; i++) array_push(look->arena, &all, problem_F(&eq->free)[i]);
   const Switches nodes = switches_nodes(eq->pool, all.at, all.n, look->arena);
   for (size_t i = 0; i < nodes.n; i++)
     if (is_accident(look, point, expr_operand(eq->pool, nodes.at[i], 0).e)) return true;

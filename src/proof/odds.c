@@ -143,7 +143,7 @@ static double motion_degree(Odds *o) {
   const Constraints *c = &eq->constraints;
   double sum = 0;
   for (size_t i = 0; i < eq->n; i++) {
-    sum += row_degree(o, eq->free.M.at + i * eq->n, eq->n, 1, eq->free.F[i]);
+    sum += row_degree(o, problem_M(&eq->free)->at + i * eq->n, eq->n, 1, problem_F(&eq->free)[i]);
     if (c->r > 0) sum += row_degree(o, c->B.at + i, c->r, eq->n, EXPR_ZERO);
   }
   for (size_t a = 0; a < c->r; a++) sum += row_degree(o, c->A.at + a * eq->n, eq->n, 1, c->b[a]);

@@ -32,8 +32,9 @@ Switches look_for_switches(const Look *look) {
             role == ROLE_SPEED_RATE || role == ROLE_QUANTITY;
   }
   for (size_t i = 0; moves && i < eq->n * eq->n; i++)
-    array_push(look->arena, &all, eq->free.M.at[i]);
-  for (size_t i = 0; moves && i < eq->n; i++) array_push(look->arena, &all, eq->free.F[i]);
+    array_push(look->arena, &all, problem_M(&eq->free)->at[i]);
+  for (size_t i = 0; moves && i < eq->n; i++)
+    array_push(look->arena, &all, problem_F(&eq->free)[i]);
   return switches_of(eq->model, all.at, all.n, look->arena);
 }
 

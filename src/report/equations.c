@@ -248,11 +248,11 @@ static void add_json(const Listing *s, Text *out) {
   if (!advances_by_time(eq)) json_independent(s, &json);
   if (!is_in_velocities(eq, &eq->problem)) json_list(s, &json, "psi", eq->problem.psi, eq->n);
   json_symbols(s, &json, "unknowns", eq->problem.ud, eq->problem.m);
-  json_matrix(s, &json, "M", &eq->problem.M);
-  json_list(s, &json, "F", eq->problem.F, eq->problem.m);
+  json_matrix(s, &json, "M", problem_M(&eq->problem));
+  json_list(s, &json, "F", problem_F(&eq->problem), eq->problem.m);
   if (eq->constraints.r > 0) json_constraints(s, &json);
   if (s->closed != NULL) json_closed(s, &json);
-  json_list(s, &json, "momenta", eq->momentum, eq->n);
+  json_list(s, &json, "momenta", equations_momentum(eq), eq->n);
   if (!expr_is_none(eq->kinetic)) {
     json_string(&json, "kinetic_energy", listing_formula(s, eq->kinetic));
     json_string(&json, "potential_energy", listing_formula(s, eq->potential));

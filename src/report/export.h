@@ -39,10 +39,18 @@ typedef struct {
   const ExportedAction *action;
   bool uses_motion, shows_motion;  // crossings depend on accelerations or multipliers; so do columns that are shown
   size_t parameters;
-  const char *const *input;      // names of the inputs: parameters, t, q, q', q'', lambda
+  const char *const *input;      // names of the inputs: parameters, t, q, q', q'', lambda, sides
   const double *start;           // q and q' at the start
-  const Tape *terms;     // parameters, t, q, q' -> M by its lower triangle, F, A, B, b, gaps, their rates, sizes of the terms of both,
-                         // coefficients of restitution
+  size_t slips;                  // signs in B: of velocities of slip
+  const Tape *terms;     // parameters, t, q, q', slips -> M by its lower triangle, F, A, B, b, gaps, their rates, sizes of the terms of
+                         // both, coefficients of restitution, velocities of slip
+  size_t sides;                  // of forces that switch: signs of functions
+  const Tape *sided;     // parameters, t, q, q', sides -> the same without velocities of slip, with the sides for these signs; or NULL
+  const Tape *surface;   // all inputs -> the functions; of each the first derivative by time that depends on accelerations;
+                         // its rate if that is the second one; the sizes of the terms of the former; or NULL
+  const int *order;              // of these derivatives
+  const int *acts;               // sides * (r + 1): where a side occurs: in the row of each constraint, then in forces and elsewhere
+  const char *const *surface_name;
   const Tape *crossing;  // all inputs -> differences of stops and whens; or NULL
   const Tape *assign;    // all inputs -> what is assigned; or NULL
   const Tape *shown;     // all inputs -> what a table shows; or NULL

@@ -189,7 +189,7 @@ static bool solves(const Tape *tape) {
 static bool looks_for_pivots(const ExportedEquations *e) {
   bool any = solves(e->rate) || solves(e->energy) || solves(e->residual) || solves(e->multiplier);
   for (size_t i = 0; i < e->furthers; i++) any = any || solves(e->further[i].tape);
-  return any || export_flow_solves(e->flow);
+  return any || e->modes != NULL || export_flow_solves(e->flow);
 }
 
 static void add_functions(const Page *page) {

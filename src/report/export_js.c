@@ -49,7 +49,7 @@ static void add_follow(const ExportedEquations *e, Text *out) {
   if (e->flow != NULL) add_flow(e, out);
   if (m == NULL) return;
   mode_text_functions(m, out);
-  mode_text_follow(true, false, out);
+  mode_text_follow(true, m->sides > 0, out);
   text_add(out, "  const modeStart = [");
   for (size_t i = 0; i < 2 * m->n; i++) {
     if (i > 0) text_add(out, ", ");
@@ -61,7 +61,7 @@ static void add_follow(const ExportedEquations *e, Text *out) {
                 "  // The motion from coordinates and velocities y at `from` on, through impacts, contact and `when`, until `to` or a\n"
                 "  // stop: `rows` at `times` (coordinates, velocities, accelerations, multipliers; modeRow shows one), `list` of events.\n"
                 "  const follow = (p, y, from, to, times = [], options = {}) =>\n"
-                "    modes.follow({modeTerms, modeCrossings, modeAssigned, modes: {...modeFacts, showsMotion: true}}, p, y, from, to,\n"
+                "    modes.follow({modeTerms, modeSided, modeSurfaces, modeCrossings, modeAssigned, modes: {...modeFacts, showsMotion: true}}, p, y, from, to,\n"
                 "                 times, options);\n\n");
 }
 
@@ -85,7 +85,7 @@ const TargetLanguage target_js = {
         " undefined var void volatile while with yield Math NaN Infinity Array Float64Array module require"
         " p t y out v all x a k title n watched stateNames parameterNames residualNames multiplierNames"
         " observableNames eventNames directions parameters start from to least pivoting rate energy"
-        " dop853 push modes slide switching follow flowRates flowEvents flowSlopes flowPositions flowVelocities modeTerms modeCrossings modeAssigned modeRow modeStart modeFacts ",
+        " dop853 push contact modes slide switching follow flowRates flowEvents flowSlopes flowPositions flowVelocities modeTerms modeSided modeSurfaces modeCrossings modeAssigned modeRow modeStart modeFacts ",
       .suffix = "",
       .nan = "NaN",
       .infinity = "Infinity",

@@ -3,7 +3,7 @@
 // In:    the tapes of a run; names and units of their inputs and outputs
 // Out:   texts: one file of C99 that needs nothing but the C library, the description of the model in XML,
 //        a page about it
-// Law:   co-simulation agrees with `simulate` bit for bit (tests/unit/fmu)
+// Law:   co-simulation agrees with `simulate` bit for bit (tests/unit/fmu), in modes whose equations it has
 // From:  Functional Mock-up Interface for Model Exchange and Co-Simulation 2.0.4 and 3.0.2, Modelica Association
 
 #ifndef REPORT_FMU_H
@@ -28,11 +28,24 @@ typedef struct {
   const char *unit;   // "kg*m/s^2"; or NULL
 } FmuName;
 
+// The equations of a mode, as `simulate` has them: with these co-simulation has its bits.
+typedef struct {
+  const int *use;             // of each constraint
+  const FlowTapes *tapes;
+  const Tape *row;            // as that of an FmuModel
+  size_t columns, residuals;  // of `row`
+  const long *column;         // of each column of the table but the last: the output of `row`, or -1: it is 0
+  const double *ask, *fall;   // of each pivot, as in Drive
+  long next;                  // the flow of this mode that searches for pivots, where one of these vanishes; or -1
+} FmuFlow;
+
 typedef struct {
   int version;  // 2 or 3
   const char *title, *method, *identifier;
   const FlowTapes *tapes;  // n: length of the state; fixed: number of parameters
   const ExportedModes *modes;  // if constraints come and go: replaces the tapes of the flow, which are NULL; or NULL
+  const FmuFlow *flow;         // of some modes; the others are solved numerically
+  size_t flows;
   const FmuName *parameter, *state, *output, *event;
   FmuRole *role;           // of each parameter
   const double *value;     // of each parameter

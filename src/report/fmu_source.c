@@ -13,6 +13,7 @@ typedef struct {
   Text *out;
   Arena *arena;
   const char **input, **input_name;
+  const char *suffix;  // of the functions of a flow: "", or a number for each mode
   EmitPrepared prepared;
 } Source;
 
@@ -107,6 +108,10 @@ static void name_inputs(Source *s) {
 
 #define ARGUMENTS "const double *p, double t, const double *y"
 
+static const char *suffixed(const Source *s, const char *name) {
+  return text_format(s->arena, "%s%s", name, s->suffix);
+}
+
 // Writes a tape as a function of p, t, y: outputs from `second` on go to w, those before to `out`.
 static void add_function(Source *s, const Tape *tape, const char *name, size_t second) {
   const size_t n = tape_outputs(tape);
@@ -117,7 +122,7 @@ static void add_function(Source *s, const Tape *tape, const char *name, size_t s
                            : text_format(s->arena, "w[%zu]", i - second);
   emit_function(&(EmitFunction){.tape = tape,
                                 .linkage = "static ",
-                                .name = name,
+                                .name = suffixed(s, name),
                                 .parameters = both ? ARGUMENTS ", double *out, double *w"
                                                    : ARGUMENTS ", double *out",
                                 .arguments = both ? "p, t, y, out, w" : "p, t, y, out",
@@ -132,9 +137,9 @@ static void add_function(Source *s, const Tape *tape, const char *name, size_t s
 
 static void add_empty(const Source *s, const char *name) {
   text_addf(s->out,
-            "static void %s(" ARGUMENTS ", double *out) {\n"
+            "static void %s%s(" ARGUMENTS ", double *out) {\n"
             "  (void) p, (void) t, (void) y, (void) out;\n}\n\n",
-            name);
+            name, s->suffix);
 }
 
 static void add_or_empty(Source *s, const Tape *tape, const char *name) {
@@ -144,35 +149,34 @@ static void add_or_empty(Source *s, const Tape *tape, const char *name) {
     add_empty(s, name);
 }
 
-static void add_rate(Source *s) {
-  const FlowTapes *tapes = s->m->tapes;
+static void add_rate(Source *s, const FlowTapes *tapes) {
   const bool pivots = tapes->watched > 0;
   add_function(s, tapes->rate, "rates", tapes->n);
   text_addf(s->out,
             "// The rates of the state, then pivots and what each is measured by.\n"
-            "static void rate(" ARGUMENTS ", double *yd, double *w) {\n"
-            "  rates(p, t, y, yd%s);\n%s}\n\n",
-            pivots ? ", w" : "", pivots ? "" : "  (void) w;\n");
+            "static void rate%s(" ARGUMENTS ", double *yd, double *w) {\n"
+            "  rates%s(p, t, y, yd%s);\n%s}\n\n",
+            s->suffix, s->suffix, pivots ? ", w" : "", pivots ? "" : "  (void) w;\n");
 }
 
 static void add_projection(const Source *s, const char *name, const char *change, size_t first,
                            size_t count) {
   text_addf(s->out,
-            "#define PROJECT_NAME %s\n"
+            "#define PROJECT_NAME %s%s\n"
             "#define PROJECT_CONTEXT const double *p\n"
             "#define PROJECT_FIRST %zu\n"
             "#define PROJECT_COUNT %zu\n"
             "#define PROJECT_STORAGE(k) double change[k]\n"
-            "#define PROJECT_CHANGE(t, y, to) %s(p, t, y, to)\n",
-            name, first, count, change);
+            "#define PROJECT_CHANGE(t, y, to) %s%s(p, t, y, to)\n",
+            name, s->suffix, first, count, change, s->suffix);
   add_text(s, "project");
   text_add(s->out, "#undef PROJECT_NAME\n#undef PROJECT_CONTEXT\n#undef PROJECT_FIRST\n"
                    "#undef PROJECT_COUNT\n#undef PROJECT_STORAGE\n#undef PROJECT_CHANGE\n\n");
 }
 
-static void add_project(Source *s) {
-  const FlowTapes *tapes = s->m->tapes;
+static void add_project(Source *s, const FlowTapes *tapes) {
   const bool positions = tapes->position != NULL, speeds = tapes->velocity != NULL;
+  if (*s->suffix != '\0' && !positions && !speeds) return;
   if (positions) {
     add_function(s, tapes->position, "position_change", SIZE_MAX);
     add_projection(s, "project_positions", "position_change", 0, tapes->positions);
@@ -183,10 +187,12 @@ static void add_project(Source *s) {
   }
   text_addf(s->out,
             "// Moves a state onto the constraints.\n"
-            "static void project(const double *p, double t, double *y) {\n"
-            "  (void) p, (void) t, (void) y;\n%s%s}\n\n",
-            positions ? "  project_positions(p, t, y);\n" : "",
-            speeds ? "  project_speeds(p, t, y);\n" : "");
+            "static void project%s(const double *p, double t, double *y) {\n"
+            "  (void) p, (void) t, (void) y;\n",
+            s->suffix);
+  if (positions) text_addf(s->out, "  project_positions%s(p, t, y);\n", s->suffix);
+  if (speeds) text_addf(s->out, "  project_speeds%s(p, t, y);\n", s->suffix);
+  text_add(s->out, "}\n\n");
 }
 
 // Writes a tape whose only input is an array p.
@@ -245,7 +251,7 @@ static bool has_pivoting(const FmuModel *m) {
   const FlowTapes *t = m->tapes;
   if (pivots(t->slope)) return true;
   const ExportedModes *o = m->modes;
-  if (o != NULL && (pivots(o->terms) || pivots(o->crossing) || pivots(o->assign) || pivots(o->shown))) return true;
+  if (o != NULL) return true;  // impacts and contact
   return pivots(t->rate) || pivots(t->position) || pivots(t->velocity) || pivots(t->event) ||
          pivots(t->residual) || pivots(m->row) || pivots(m->begin) || pivots(m->enter);
 }
@@ -255,7 +261,7 @@ static void add_modes(const Source *s) {
   text_add(s->out, "struct FmuInstance;\n"
                    "static void fmu_note_event(struct FmuInstance *in, double t, const char *what, const char *name, double impulse,\n"
                    "                           double lost);\n"
-                   "#define MODES_FIELDS struct FmuInstance *owner;\n"
+                   "#define MODES_FIELDS struct FmuInstance *owner; const struct FmuModeFlow *flow;\n"
                    "#define MODES_NOTE(mode, t, what, name, impulse, lost) \\\n"
                    "  fmu_note_event((mode)->owner, t, what, what[0] == 'w' ? mode_when_names[name] : what[0] == 's' ? \"\" : \\\n"
                    "                 mode_names[name], impulse, lost)\n");
@@ -265,17 +271,15 @@ static void add_modes(const Source *s) {
   mode_c_shown(s->m->modes, "static ", "mode_row", s->out);
 }
 
-static void add_flow(Source *s) {
-  const FmuModel *m = s->m;
-  const FlowTapes *tapes = m->tapes;
-  add_rate(s);
-  add_project(s);
+static void add_flow(Source *s, const FlowTapes *tapes, const Tape *row) {
+  add_rate(s, tapes);
+  add_project(s, tapes);
   text_add(s->out, "// The differences whose zeros end the run.\n");
   add_or_empty(s, tapes->event, "event");
   text_add(s->out, "// Residuals of the constraints, and what changes of the state make of them.\n");
   add_or_empty(s, tapes->residual, "residual");
   text_add(s->out, "// What is shown of a state, then residuals in parts of their terms.\n");
-  add_or_empty(s, m->row, "row");
+  add_or_empty(s, row, "row");
   if (tapes->sides == 0) return;
   text_add(s->out, "// Of the functions at whose zeros forces switch: the order of the first derivatives by time that depend on\n"
                    "// the sides, these derivatives, and the rates before those of order 2.\nstatic const int fmu_order[] = {");
@@ -284,17 +288,61 @@ static void add_flow(Source *s) {
   add_function(s, tapes->slope, "slope", SIZE_MAX);
 }
 
+// The equations of the modes that have their own.
+static void add_mode_flows(Source *s) {
+  for (size_t k = 0; k < s->m->flows; k++) {
+    const FmuFlow *f = &s->m->flow[k];
+    s->suffix = text_format(s->arena, "_%zu", k);
+    add_flow(s, f->tapes, f->row);
+  }
+  s->suffix = "";
+}
+
 static void add_functions(Source *s) {
   if (s->m->modes != NULL)
     add_modes(s);
   else
-    add_flow(s);
+    add_flow(s, s->m->tapes, s->m->row);
+  add_mode_flows(s);
   add_start(s);
   text_addf(s->out,
             "// What follows from parameters alone, after these.\n"
             "static void prepare(double *p) {\n  (void) p;\n%s}\n\n"
             "#define FMU_FIXED %zu\n\n",
             text_get(s->prepared.out), s->prepared.n);
+}
+
+// Writes what fmu_modes.h knows of the modes that have equations of their own, after their tapes.
+static void add_flow_table(const Source *s) {
+  const FmuModel *m = s->m;
+  Text *out = s->out;
+  for (size_t k = 0; k < m->flows; k++) {
+    const FmuFlow *f = &m->flow[k];
+    add_tape(s, text_format(s->arena, "rate_%zu", k), f->tapes->rate, f->tapes->n);
+    add_tape(s, text_format(s->arena, "row_%zu", k), f->row, f->columns - 1 + f->residuals);
+    add_tape(s, text_format(s->arena, "event_%zu", k), f->tapes->event, f->tapes->events);
+    add_numbers(s, text_format(s->arena, "ask_%zu", k), f->ask, f->tapes->watched);
+    add_numbers(s, text_format(s->arena, "fall_%zu", k), f->fall, f->tapes->watched);
+    add_integers(s, text_format(s->arena, "column_%zu", k), f->column, m->columns - 1);
+  }
+  add_text(s, "fmu_mode_flow");
+  text_add(out, "static const FmuModeFlow fmu_flows[FMU_FLOWS + 1] = {\n");
+  for (size_t k = 0; k < m->flows; k++) {
+    const FmuFlow *f = &m->flow[k];
+    const bool projects = f->tapes->position != NULL || f->tapes->velocity != NULL;
+    text_add(out, "  {{");
+    for (size_t a = 0; a < m->modes->r; a++) text_addf(out, "%s%d", a > 0 ? ", " : "", f->use[a]);
+    text_addf(out, "%s}, %ld, %zu, %zu, %d, %zu, %zu, rate_%zu, ", m->modes->r > 0 ? "" : "0", f->next, f->tapes->watched,
+              f->tapes->residuals, f->tapes->monitored, f->columns, f->residuals, k);
+    if (projects)
+      text_addf(out, "project_%zu, ", k);
+    else
+      text_add(out, "NULL, ");
+    text_addf(out, "event_%zu, residual_%zu, row_%zu,\n   ask_%zu, fall_%zu, column_%zu, %d,\n"
+              "   {&fmu_rate_%zu_tape, &fmu_row_%zu_tape, &fmu_event_%zu_tape}},\n",
+              k, k, k, k, k, k, f->tapes->event != NULL && !pivots(f->tapes->event), k, k, k);
+  }
+  text_add(out, "};\n\n");
 }
 
 // --- the file ------------------------------------------------------------------------------------
@@ -321,10 +369,17 @@ static void add_sizes(const Source *s) {
   const FmuModel *m = s->m;
   const FlowTapes *tapes = m->tapes;
   const ExportedModes *o = m->modes;
-  const size_t event = o != NULL ? larger(values_of(o->terms), values_of(o->crossing)) : values_of(tapes->event);
-  const size_t row = values_of(o != NULL ? o->shown : m->row), most = larger(larger(larger(values_of(tapes->rate), values_of(tapes->slope)), row), event);
+  size_t event = o != NULL ? larger(values_of(o->terms), values_of(o->crossing)) : values_of(tapes->event);
+  size_t most = larger(larger(values_of(tapes->rate), values_of(tapes->slope)), values_of(o != NULL ? o->shown : m->row));
   const bool bounded = o != NULL ? !pivots(o->terms) && !pivots(o->crossing) : tapes->event != NULL && !pivots(tapes->event);
-  size_t inputs = 0;
+  size_t inputs = 0, widest = 0;
+  for (size_t k = 0; k < m->flows; k++) {
+    const FmuFlow *f = &m->flow[k];
+    event = larger(event, values_of(f->tapes->event));
+    most = larger(most, larger(values_of(f->tapes->rate), values_of(f->row)));
+    widest = larger(widest, f->columns + f->residuals);
+  }
+  most = larger(most, event);
   for (size_t i = 0; i < tapes->fixed; i++) inputs += m->role[i] == FMU_INPUT;
   text_addf(s->out, "#define FMU_TOKEN \"%s\"\n", m->token);
   add_define(s, "VERSION", (size_t) m->version);
@@ -342,6 +397,8 @@ static void add_sizes(const Source *s) {
   add_define(s, "ROW", m->columns - 1 + m->residuals);
   add_define(s, "OUTPUTS", m->outputs);
   add_define(s, "MODES", o != NULL);
+  add_define(s, "FLOWS", m->flows);
+  add_define(s, "WIDEST", widest);
   add_define(s, "PROJECTS", o != NULL || tapes->position != NULL || tapes->velocity != NULL);
   add_define(s, "PIVOTING", has_pivoting(m));
   add_define(s, "BOUNDS", bounded);
@@ -388,14 +445,15 @@ static void add_integrator(const Source *s) {
   text_add(s->out, "#define DRIVE_NAME(part) flow_##part\n"
                    "#define DRIVE_LINKAGE static\n"
                    "#define DRIVE_N FMU_N\n"
-                   "#define DRIVE_WATCHED FMU_WATCHED\n"
                    "#define DRIVE_STORAGE(k) double storage[(k) * DRIVE_N]\n"
-                   "#define DRIVE_RESIDUAL_COUNT (FMU_MONITORED ? FMU_RESIDUALS : 0)\n"
                    "#define DRIVE_RESIDUALS(t, y, r) fmu_residual(d->context, t, y, r)\n\n");
   text_addf(s->out,
             "#define DRIVE_RATE(t, y, yd) %s(d->context, t, y, yd, d->watch)\n"
             "#define DRIVE_PROJECT(t, y) %s(d->context, t, y)\n\n",
             sides ? "fmu_drive_rate" : "fmu_rate", sides ? "fmu_drive_project" : "fmu_project");
+  text_add(s->out, s->m->modes != NULL ? "#define DRIVE_WATCHED d->watched\n#define DRIVE_RESIDUAL_COUNT d->residuals\n\n"
+                                       : "#define DRIVE_WATCHED FMU_WATCHED\n"
+                                         "#define DRIVE_RESIDUAL_COUNT (FMU_MONITORED ? FMU_RESIDUALS : 0)\n\n");
   add_text(s, "each");
   add_text(s, "coefficients");
   add_text(s, "stages");
@@ -419,6 +477,7 @@ void fmu_write_source(const FmuModel *model, Text *out) {
   Source s = {.m = model,
               .out = out,
               .arena = out->arena,
+              .suffix = "",
               .prepared = {.out = &prepared, .n = model->tapes->fixed}};
   name_inputs(&s);
   add_head(&s);
@@ -437,6 +496,7 @@ void fmu_write_source(const FmuModel *model, Text *out) {
     add_tape(&s, "terms", modes->terms, tape_outputs(modes->terms));
     add_tape(&s, "crossing", modes->crossing, modes->stops + modes->whens);
     add_tape(&s, "shown", modes->shown, tape_outputs(modes->shown));
+    add_flow_table(&s);
   } else {
     add_tape(&s, "rate", model->tapes->rate, model->tapes->n);
     add_tape(&s, "row", model->row, model->columns - 1 + model->residuals);

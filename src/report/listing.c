@@ -222,7 +222,7 @@ static const char *with_reactions(const Listing *s, size_t i) {
   const Equations *eq = s->eq;
   const Problem *p = &eq->problem;
   ExprPool *pool = eq->pool;
-  Expr sum = algebra_readable(pool, p->rate != NULL ? p->rate[i] : p->F[i]);
+  Expr sum = algebra_readable(pool, p->rate != NULL ? p->rate[i] : problem_F(p)[i]);
   for (size_t a = 0; a < p->rows; a++) {
     const Expr entry =
       *(p->rate != NULL ? matrix_entry(&p->reach, i, a) : matrix_entry(&p->B, a, i));
@@ -236,8 +236,8 @@ static const char *with_reactions(const Listing *s, size_t i) {
 static size_t share_of_equation(const Listing *s, size_t i) {
   const Problem *p = &s->eq->problem;
   if (s->room == 0) return 0;
-  size_t sum = share(s, p->rate != NULL ? p->rate[i] : p->F[i]);
-  if (p->rate == NULL) sum += share_of_all(s, matrix_entry(&p->M, i, 0), p->m);
+  size_t sum = share(s, p->rate != NULL ? p->rate[i] : problem_F(p)[i]);
+  if (p->rate == NULL) sum += share_of_all(s, matrix_entry(problem_M(p), i, 0), p->m);
   for (size_t a = 0; a < p->rows; a++)
     sum += share_of_all(
       s, p->rate != NULL ? matrix_entry(&p->reach, i, a) : matrix_entry(&p->B, a, i), 1);
@@ -251,7 +251,7 @@ static void add_problem(Listing *s) {
     if (!has_room(s, share_of_equation(s, i))) continue;
     add_formula(s,
                 eq->problem.rate ? listing_symbol(s, eq->problem.ud[i])
-                                 : combination(s, matrix_entry(&eq->problem.M, i, 0),
+                                 : combination(s, matrix_entry(problem_M(&eq->problem), i, 0),
                                                eq->problem.ud, eq->problem.m),
                 with_reactions(s, i));
   }
@@ -298,7 +298,8 @@ static void add_closed(Listing *s) {
 static bool are_news(const Equations *eq) {
   bool solved = eq->problem.rows == 0;
   for (size_t i = 0; i < eq->problem.m * eq->problem.m && solved && eq->problem.rate == NULL; i++)
-    solved = expr_same(eq->problem.M.at[i], i % (eq->problem.m + 1) == 0 ? EXPR_ONE : EXPR_ZERO);
+    solved = expr_same(problem_M(&eq->problem)->at[i],
+                       i % (eq->problem.m + 1) == 0 ? EXPR_ONE : EXPR_ZERO);
   return !solved;
 }
 

@@ -21,6 +21,8 @@ static void add_facts(const ExportedModes *m, Text *out) {
   for (size_t a = 0; a < m->r; a++) unilateral += m->unilateral[a] != 0;
   add_define(out, "N", m->n);
   add_define(out, "R", m->r);
+  add_define(out, "SIDES", m->sides);
+  add_define(out, "SLIPS", m->slips);
   add_define(out, "STOPS", m->stops);
   add_define(out, "WHENS", m->whens);
   add_define(out, "UNILATERAL", unilateral);
@@ -32,6 +34,7 @@ static void add_facts(const ExportedModes *m, Text *out) {
   add_integers(out, "mode_is_nonlinear", m->nonlinear, m->r);
   add_integers(out, "mode_first_use", m->use, m->r);
   add_integers(out, "mode_direction", m->direction, m->stops + m->whens);
+  if (m->sides > 0) add_integers(out, "mode_side_acts", m->acts, m->sides * (m->r + 1));
   text_add(out, "static const int mode_actions[][4] = {");
   for (size_t i = 0; i < m->actions; i++) {
     const ExportedAction *a = &m->action[i];
@@ -69,10 +72,24 @@ void mode_c_function(const CTape *tape, const char *linkage, const char *name, T
                 out);
 }
 
-static void add_function(const ExportedModes *m, const char *linkage, const char *name, const Tape *tape, bool motion,
-                         Text *out) {
-  const size_t inputs = m->parameters + 1 + 2 * m->n + (motion ? m->n + m->r : 0);
+const char *const *mode_inputs(const ExportedModes *m, size_t signs, Arena *arena) {
+  const size_t state = m->parameters + 1 + 2 * m->n;
+  const char **name = ARENA_ARRAY(arena, const char *, state + signs + 1);
+  memcpy(name, m->input, state * sizeof *name);
+  for (size_t i = 0; i < signs; i++) name[state + i] = text_format(arena, "side(%zu)", i + 1);
+  return name;
+}
+
+// Writes a function of coordinates, velocities, accelerations, multipliers and sides.
+static void add_function(const ExportedModes *m, const char *linkage, const char *name, const Tape *tape, Text *out) {
+  const size_t inputs = m->parameters + 1 + 3 * m->n + m->r + m->sides;
   mode_c_function(&(CTape){tape, m->input, m->parameters, inputs}, linkage, name, out);
+}
+
+// Writes a function of coordinates, velocities and signs.
+static void add_terms(const ExportedModes *m, const char *name, const Tape *tape, size_t signs, Text *out) {
+  const size_t inputs = m->parameters + 1 + 2 * m->n + signs;
+  mode_c_function(&(CTape){tape, mode_inputs(m, signs, out->arena), m->parameters, inputs}, "static ", name, out);
 }
 
 static void add_strings(Text *out, const char *name, const char *const *value, size_t n) {
@@ -92,22 +109,33 @@ void mode_c_names(const ExportedModes *m, Text *out) {
 }
 
 void mode_c_shown(const ExportedModes *m, const char *linkage, const char *name, Text *out) {
-  add_function(m, linkage, name, m->shown, true, out);
+  add_function(m, linkage, name, m->shown, out);
 }
 
 void mode_c_functions(const ExportedModes *m, Text *out) {
   add_facts(m, out);
   text_add(out, "// M by its lower triangle, F, A, B, b of all constraints, gaps, their rates, the sizes of the terms of both,\n"
-                "// coefficients of restitution; y: coordinates and velocities.\n");
-  add_function(m, "static ", "mode_terms", m->terms, false, out);
-  text_add(out, "// Differences of `stop when` and `when`; y: the same with accelerations and multipliers.\n");
-  add_function(m, "static ", "mode_crossings", m->crossing, true, out);
+                "// coefficients of restitution, velocities of slip; y: coordinates, velocities, signs of slip.\n");
+  add_terms(m, "mode_terms", m->terms, m->slips, out);
+  if (m->sides > 0) {
+    text_add(out, "// The same along a motion, without velocities of slip; y: coordinates, velocities, sides.\n");
+    add_terms(m, "mode_sided", m->sided, m->sides, out);
+    text_add(out, "// The functions whose signs are the sides, derivatives that depend on them, rates before those of order 2;\n"
+                  "// y: coordinates, velocities, accelerations, multipliers, sides.\n");
+    add_function(m, "static ", "mode_surfaces", m->surface, out);
+  } else {
+    text_add(out, "#define mode_sided mode_terms\n\n");
+  }
+  text_add(out, "// Differences of `stop when` and `when`.\n");
+  add_function(m, "static ", "mode_crossings", m->crossing, out);
   text_add(out, "// What `when` assigns.\n");
-  add_function(m, "static ", "mode_assigned", m->assign, true, out);
-  text_add_str(out, emit_text("push"));
-  text_add_char(out, '\n');
-  text_add_str(out, emit_text("modes"));
-  text_add_char(out, '\n');
+  add_function(m, "static ", "mode_assigned", m->assign, out);
+  static const char *const texts[] = {"push_type", "push", "contact_type", "contact", "contact_event", "modes"};
+  text_add(out, "#define PUSH_LINKAGE static\n#define CONTACT_LINKAGE static\n");
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    text_add_str(out, emit_text(texts[i]));
+    text_add_char(out, '\n');
+  }
 }
 
 // --- a program that follows the motion -----------------------------------------------------------
@@ -122,7 +150,7 @@ void mode_c_follow(const ExportedModes *m, const char *prefix, double to, Text *
             "   Gives 0 at the end, 1 after a stop, 2 if what happens is not determined. y becomes the last state. With\n"
             "   -DNO_FOLLOW all this is left out. */\n\n"
             "#ifndef NO_FOLLOW\n\n"
-            "#include <float.h>\n#include <string.h>\n\n"
+            "#include <float.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
             "#define MODEL(name) %s_##name\n"
             "int %s_follow(const double *p, double from, double to, double step, long every, double *y,\n"
             "    void (*row)(double t, const double *all),\n"
@@ -147,6 +175,14 @@ void mode_c_follow(const ExportedModes *m, const char *prefix, double to, Text *
                 "                impulse, lost)\n\n");
   mode_c_functions(m, out);
   mode_c_shown(m, "", text_format(arena, "%s_mode_row", prefix), out);
+  text_add(out, "typedef struct {\n"
+                "  int sign[MODE_ALL_EVENTS + 1];      // of each event; 0: not known\n"
+                "  double floor[MODE_ALL_EVENTS + 1];  // as long as it is no larger than this, the other sign is rounding\n"
+                "} EventWatch;\n\n");
+  if (m->sides > 0) {
+    add_integers(out, "mode_order", m->order, m->sides);
+    switch_c_texts(out);
+  }
   text_add_str(out, emit_text("modes_main"));
   text_add(out, "\n#endif\n");
 }

@@ -6,29 +6,42 @@
 
 // --- functions -----------------------------------------------------------------------------------
 
-static void add_function(const ExportedModes *m, const char *name, const char *title, const Tape *tape, bool motion,
-                         Text *out) {
-  const size_t inputs = m->parameters + 1 + 2 * m->n + (motion ? m->n + m->r : 0);
+static void add_with(const ExportedModes *m, const char *name, const char *title, const Tape *tape, const char *const *names,
+                     size_t inputs, Text *out) {
   const char **place = ARENA_ARRAY(out->arena, const char *, inputs + 1);
   for (size_t i = 0; i < inputs; i++)
     place[i] = i < m->parameters    ? text_format(out->arena, "p[%zu]", i)
                : i == m->parameters ? "t"
                                     : text_format(out->arena, "y[%zu]", i - m->parameters - 1);
-  const TargetInputs in = {.language = &target_js, .inputs = inputs, .input = m->input, .place = place};
+  const TargetInputs in = {.language = &target_js, .inputs = inputs, .input = names, .place = place};
   const ExportedFunction f = {
     .name = name, .title = title, .tape = tape, .rows = tape != NULL ? tape_outputs(tape) : 0};
   target_function(&in, &f, out);
 }
 
+// Writes a function of coordinates, velocities, accelerations, multipliers and sides.
+static void add_function(const ExportedModes *m, const char *name, const char *title, const Tape *tape, Text *out) {
+  add_with(m, name, title, tape, m->input, m->parameters + 1 + 3 * m->n + m->r + m->sides, out);
+}
+
+// Writes a function of coordinates, velocities and signs.
+static void add_terms(const ExportedModes *m, const char *name, const char *title, const Tape *tape, size_t signs, Text *out) {
+  add_with(m, name, title, tape, mode_inputs(m, signs, out->arena), m->parameters + 1 + 2 * m->n + signs, out);
+}
+
 void mode_text_functions(const ExportedModes *m, Text *out) {
-  add_function(m, "modeTerms",
-               "of coordinates and velocities: M by its lower triangle, F, A, B, b, gaps, their rates, sizes of both, "
-               "restitutions",
-               m->terms, false, out);
-  add_function(m, "modeCrossings", "differences of `stop when` and `when`; y with accelerations and multipliers",
-               m->crossing, true, out);
-  add_function(m, "modeAssigned", "what `when` assigns", m->assign, true, out);
-  add_function(m, "modeRow", "what a table shows", m->shown, true, out);
+  add_terms(m, "modeTerms",
+            "of coordinates, velocities and signs of slip: M by its lower triangle, F, A, B, b, gaps, their rates, sizes of both, "
+            "restitutions, velocities of slip",
+            m->terms, m->slips, out);
+  add_terms(m, "modeSided", "the same along a motion, with the sides of forces that switch", m->sided, m->sides, out);
+  add_function(m, "modeSurfaces",
+               "functions whose signs are the sides, derivatives by time that depend on these, rates before those of order 2; y with "
+               "accelerations, multipliers and sides",
+               m->surface, out);
+  add_function(m, "modeCrossings", "differences of `stop when` and `when`", m->crossing, out);
+  add_function(m, "modeAssigned", "what `when` assigns", m->assign, out);
+  add_function(m, "modeRow", "what a table shows", m->shown, out);
 }
 
 // --- facts ---------------------------------------------------------------------------------------
@@ -63,6 +76,13 @@ void mode_text_facts(const ExportedModes *m, Text *out) {
   add_integers(out, "nonlinear", m->nonlinear, m->r);
   add_integers(out, "use", m->use, m->r);
   add_integers(out, "crossDirections", m->direction, m->stops + m->whens);
+  if (m->slips > 0) text_addf(out, "slips: %zu, ", m->slips);
+  if (m->sides > 0) {
+    text_addf(out, "sides: %zu, ", m->sides);
+    add_integers(out, "orders", m->order, m->sides);
+    add_integers(out, "sideActs", m->acts, m->sides * (m->r + 1));
+    add_names(out, "surfaces", m->surface_name, m->sides);
+  }
   text_add(out, "\n      actions: [");
   for (size_t i = 0; i < m->actions; i++) {
     const ExportedAction *a = &m->action[i];
@@ -84,5 +104,6 @@ void mode_text_follow(bool modes, bool sides, Text *out) {
   if (sides) add_text(out, "switching");
   if (!modes) return;
   add_text(out, "push");
+  add_text(out, "contact");
   add_text(out, "modes");
 }

@@ -45,24 +45,23 @@ static void add_facts(const ExportedEquations *e, Text *out) {
   text_add(out, "};  // of the derivatives that depend on the sides\n\n");
 }
 
-// Writes the types that slide.h and switching.h work with.
-static void add_types(Text *out) {
+void switch_c_texts(Text *out) {
+  static const char *const texts[] = {"slide", "slide_decide", "switched", "switching"};
   text_add(out, "typedef struct Bounds Bounds;\n\n");
   text_add_str(out, emit_text("flow_type"));
   text_add(out, "\n"
-                "typedef struct {\n"
-                "  int sign[FLOW_EVENTS];      // of each event; 0: not known\n"
-                "  double floor[FLOW_EVENTS];  // as long as it is no larger than this, the other sign is rounding\n"
-                "} EventWatch;\n"
                 "static void event_watch_expect(EventWatch *watch, size_t event, int sign);\n"
                 "static void event_watch_gone(EventWatch *watch, size_t event, int sign, double floor);\n"
                 "typedef struct Slide Slide;\n"
                 "typedef enum { SLIDE_FOUND, SLIDE_SEVERAL, SLIDE_NONE } SlideAdvice;\n"
                 "#define SLIDE_LINKAGE static\n#define SLIDE_FLOW\n#define SWITCH_LINKAGE static\n\n");
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    text_add_str(out, emit_text(texts[i]));
+    text_add_char(out, '\n');
+  }
 }
 
 void switch_c_follow(const ExportedEquations *e, Text *out) {
-  static const char *const texts[] = {"slide", "slide_decide", "switched", "switching", "switch_main"};
   text_addf(out,
             "/* --- forces that switch ---\n\n"
             "   %s_follow follows the motion from y on, across the places where forces jump and along them, until `to` or `stop\n"
@@ -77,10 +76,11 @@ void switch_c_follow(const ExportedEquations *e, Text *out) {
             e->prefix, e->prefix, e->prefix);
   add_facts(e, out);
   add_functions(e->flow, out);
-  add_types(out);
-  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-    text_add_str(out, emit_text(texts[i]));
-    text_add_char(out, '\n');
-  }
-  text_add(out, "#endif\n");
+  text_add(out, "typedef struct {\n"
+                "  int sign[FLOW_EVENTS];      // of each event; 0: not known\n"
+                "  double floor[FLOW_EVENTS];  // as long as it is no larger than this, the other sign is rounding\n"
+                "} EventWatch;\n");
+  switch_c_texts(out);
+  text_add_str(out, emit_text("switch_main"));
+  text_add(out, "\n#endif\n");
 }

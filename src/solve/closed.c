@@ -41,12 +41,12 @@ static void put_problem(Closing *c) {
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < m; j++)
       c->K[i * size + j] =
-        eq->problem.rate ? (i == j ? EXPR_ONE : EXPR_ZERO) : *matrix_entry(&eq->problem.M, i, j);
+        eq->problem.rate ? (i == j ? EXPR_ONE : EXPR_ZERO) : *matrix_entry(problem_M(&eq->problem), i, j);
     for (size_t a = 0; a < c->r; a++) {
       c->K[i * size + m + a] = expr_neg(eq->pool, reach(eq, i, c->row[a]));
       c->K[(m + a) * size + i] = *matrix_entry(&eq->problem.A, c->row[a], i);
     }
-    c->f[i] = eq->problem.rate ? eq->problem.rate[i] : eq->problem.F[i];
+    c->f[i] = eq->problem.rate ? eq->problem.rate[i] : problem_F(&eq->problem)[i];
   }
   for (size_t a = 0; a < c->r; a++) c->f[m + a] = eq->problem.b[c->row[a]];
 }

@@ -13,50 +13,77 @@
 typedef struct {
   TokenPair tokens;
   uint32_t count;      // places where the two are close together now
+  uint32_t waiting;    // the largest count with which it waits in the heap, or 0
+  bool touched;        // count has grown since the pair was last put into the heap
   ARRAY(uint32_t) in;  // lists where they were close at some time
 } Pair;
-
-typedef struct {
-  uint32_t count, pair;
-} Waiting;
 
 typedef struct {
   Arena *arena;
   TokenList *lists;
   ARRAY(Pair) pairs;
-  Memo pair_of;         // tokens -> pair
-  ARRAY(Waiting) heap;  // by count; entries may be out of date
-  bool counted;         // all lists are counted: from here on pairs wait in the heap
+  Memo pair_of;             // tokens -> pair
+  ARRAY(uint64_t) heap;     // of ranks; entries may be out of date
+  ARRAY(uint32_t) touched;  // pairs
 } Sharing;
 
 // --- a heap of pairs, the most frequent on top ---------------------------------------------------
 
-// Ties go to the pair seen first, so that the result does not depend on the heap's shape.
-static bool before(Waiting a, Waiting b) {
-  return a.count != b.count ? a.count > b.count : a.pair < b.pair;
+#define CHILDREN 4  // of a place in the heap: they share a cache line
+
+// The rank of a pair with this count. Ties go to the pair seen first, so that the result does not depend on the heap's
+// shape.
+static uint64_t rank_of(uint32_t count, uint32_t pair) {
+  return (uint64_t) count << 32 | (UINT32_MAX - pair);
 }
 
-static void heap_push(Sharing *s, Waiting item) {
-  array_push(s->arena, &s->heap, item);
+static uint32_t rank_count(uint64_t rank) {
+  return (uint32_t) (rank >> 32);
+}
+
+static uint32_t rank_pair(uint64_t rank) {
+  return UINT32_MAX - (uint32_t) rank;
+}
+
+static void heap_push(Sharing *s, uint64_t rank) {
+  array_push(s->arena, &s->heap, rank);
   size_t i = s->heap.n - 1;
-  for (; i > 0 && before(item, s->heap.at[(i - 1) / 2]); i = (i - 1) / 2)
-    s->heap.at[i] = s->heap.at[(i - 1) / 2];
-  s->heap.at[i] = item;
+  for (; i > 0 && rank > s->heap.at[(i - 1) / CHILDREN]; i = (i - 1) / CHILDREN)
+    s->heap.at[i] = s->heap.at[(i - 1) / CHILDREN];
+  s->heap.at[i] = rank;
 }
 
-static Waiting heap_pop(Sharing *s) {
-  const Waiting top = s->heap.at[0], last = s->heap.at[--s->heap.n];
+static uint64_t heap_pop(Sharing *s) {
+  const uint64_t top = s->heap.at[0], last = s->heap.at[--s->heap.n];
   size_t i = 0;
   for (;;) {
-    size_t child = 2 * i + 1;
-    if (child >= s->heap.n) break;
-    if (child + 1 < s->heap.n && before(s->heap.at[child + 1], s->heap.at[child])) child++;
-    if (!before(s->heap.at[child], last)) break;
+    const size_t first = CHILDREN * i + 1;
+    size_t child = first;
+    for (size_t k = first + 1; k < first + CHILDREN && k < s->heap.n; k++)
+      if (s->heap.at[k] > s->heap.at[child]) child = k;
+    if (child >= s->heap.n || s->heap.at[child] <= last) break;
     s->heap.at[i] = s->heap.at[child];
     i = child;
   }
   s->heap.at[i] = last;
   return top;
+}
+
+// Lets a pair wait with its present count, unless it is known to.
+static void wait_for_turn(Sharing *s, uint32_t place) {
+  Pair *pair = &s->pairs.at[place];
+  if (pair->count < 2 || pair->count <= pair->waiting) return;
+  pair->waiting = pair->count;
+  heap_push(s, rank_of(pair->count, place));
+}
+
+// Lets all pairs wait that have become more frequent: once each, however often they were counted.
+static void look_at_touched(Sharing *s) {
+  for (size_t i = 0; i < s->touched.n; i++) {
+    s->pairs.at[s->touched.at[i]].touched = false;
+    wait_for_turn(s, s->touched.at[i]);
+  }
+  s->touched.n = 0;
 }
 
 // --- counting ------------------------------------------------------------------------------------
@@ -86,7 +113,8 @@ static void count_pairs(Sharing *s, uint32_t list, size_t from, size_t to, bool 
       pair->count++;
       if (pair->in.n == 0 || pair->in.at[pair->in.n - 1] != list)
         array_push(s->arena, &pair->in, list);
-      if (s->counted && pair->count >= 2) heap_push(s, (Waiting){pair->count, place});
+      if (!pair->touched) array_push(s->arena, &s->touched, place);
+      pair->touched = true;
     }
   }
 }
@@ -122,16 +150,13 @@ static void replace_in_list(Sharing *s, uint32_t list, TokenPair tokens, uint32_
 void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, TokenPairs *pairs) {
   Sharing s = {.arena = arena, .lists = lists};
   for (size_t i = 0; i < n; i++) count_pairs(&s, (uint32_t) i, 0, lists[i].n, true);
-  s.counted = true;
-  for (size_t i = 0; i < s.pairs.n; i++)
-    if (s.pairs.at[i].count >= 2) heap_push(&s, (Waiting){s.pairs.at[i].count, (uint32_t) i});
-  while (s.heap.n > 0) {
-    const Waiting top = heap_pop(&s);
-    const Pair pair = s.pairs.at[top.pair];
-    if (pair.count < 2) continue;
-    if (pair.count != top.count) {
-      // out of date; push the true count unless such an entry is already waiting
-      if (pair.count < top.count) heap_push(&s, (Waiting){pair.count, top.pair});
+  for (look_at_touched(&s); s.heap.n > 0; look_at_touched(&s)) {
+    const uint64_t top = heap_pop(&s);
+    const Pair pair = s.pairs.at[rank_pair(top)];
+    if (rank_count(top) < pair.waiting) continue;  // it has had its turn with a larger count
+    s.pairs.at[rank_pair(top)].waiting = 0;
+    if (pair.count != rank_count(top)) {  // it has become less frequent
+      wait_for_turn(&s, rank_pair(top));
       continue;
     }
     const uint32_t token = first_new + (uint32_t) pairs->n;

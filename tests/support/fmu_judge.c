@@ -159,11 +159,21 @@ static size_t follow_run(Fmu *f, const DalRun *run, size_t stride) {
   return seen * (dal_run_columns(run) - 1);
 }
 
+bool fmu_has_modes(const Importer *im) {
+  char path[200];
+  snprintf(path, sizeof path, "sources/%s.c", im->identifier);
+  char *source = importer_file(im, path, NULL);
+  const bool modes = strstr(source, "native/text/modes.h") != NULL;
+  free(source);
+  return modes;
+}
+
 size_t fmu_judge_steps(Fmu *f, int rows) {
   bool constrained = false;
   for (size_t i = 0; i < f->im.n; i++)
     constrained = constrained || strncmp(f->im.variable[i].name, "lambda_", 7) == 0;
-  DalRun *run = simulate(f, rows, constrained ? "multipliers, reactions" : NULL);
+  const char *const columns = fmu_has_modes(&f->im) ? "multipliers" : "multipliers, reactions";
+  DalRun *run = simulate(f, rows, constrained ? columns : NULL);
   const size_t compared = follow_run(f, run, 1) + follow_run(f, run, 5);
   dal_run_destroy(run);
   return compared;

@@ -26,14 +26,17 @@ void *fmu_move(Fmu *f, void *c);
 void fmu_plain_name(const char *name, char *plain);
 double fmu_step_to(double t, double next);
 
+// Do the constraints of the model come and go?
+bool fmu_has_modes(const Importer *im);
+
 // Co-simulation agrees with `simulate` bit for bit, at `rows` times, and ends where it does; also from a state that was
 // saved, serialized and loaded into another instance on the way, and with other communication steps. Returns how many
 // numbers were compared.
 size_t fmu_judge_steps(Fmu *f, int rows);
-// The same for a model whose constraints come and go: the events of `simulate` at times within 1e-8, and its rows to
+// For a model whose constraints come and go also: the events of `simulate` at times within 1e-8, and its rows to
 // 1e-9 of 1 + their size, both at a tolerance of 1e-12, for as long as `simulate` agrees in this way with itself at
-// 1e-13; rows at an event may show either side of it. The bits may differ: here the rows in force are solved
-// numerically, where a run of the program has equations for each mode.
+// 1e-13; rows at an event may show either side of it. The bits may differ at another tolerance: then the motion enters modes
+// at other states than those at which the FMU has their equations.
 size_t fmu_judge_modes(Fmu *f, int rows);
 // Model exchange agrees with the motion of co-simulation to 1e-9 of its size, with the same events and the same end.
 void fmu_judge_exchange(Fmu *f, double part);

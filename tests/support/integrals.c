@@ -56,7 +56,7 @@ static void add_gradient(Gradients *g, Expr e) {
   const Expr *v = eq->state.z;
   if (expr_is_none(e)) return;
   e = field_motion_energies(eq, e);
-  e = constraints_in_velocities(&s, e, eq->momentum);
+  e = constraints_in_velocities(&s, e, equations_momentum(eq));
   if (eq->beside > 0) e = expr_substitute(eq->pool, e, eq->qd, eq->state.psi, eq->n);
   for (size_t i = 0; i < g->columns; i++) {
     const Expr x = i < eq->n ? eq->q[i] : i < eq->n + nv ? v[i - eq->n] : EXPR_TIME;

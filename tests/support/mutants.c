@@ -225,7 +225,7 @@ static void gather_abbreviations(State *st) {
   abbreviate(st, named(pool, "kinetic_energy"), eq->kinetic);
   abbreviate(st, named(pool, "potential_energy"), eq->potential);
   for (size_t i = 0; i < eq->n; i++)
-    abbreviate(st, eq->model->coordinates.at[i].p, eq->momentum[i]);
+    abbreviate(st, eq->model->coordinates.at[i].p, equations_momentum(eq)[i]);
   for (size_t i = 0; i < eq->model->speeds.n; i++)
     abbreviate(st, eq->model->speeds.at[i].z, eq->model->speeds.at[i].definition);
 }
@@ -318,8 +318,8 @@ static bool solve_motion(State *st, Quad *qdd, Quad *lambda, Quad *reaction) {
   Quad *M = ARENA_ARRAY(st->arena, Quad, n * n), *A = ARENA_ARRAY(st->arena, Quad, r * n + 1),
        *B = ARENA_ARRAY(st->arena, Quad, r * n + 1), *f = ARENA_ARRAY(st->arena, Quad, size),
        *K = ARENA_ARRAY(st->arena, Quad, size * size), *x = ARENA_ARRAY(st->arena, Quad, size);
-  if (!evaluate(st, eq->free.M.at, n * n, M) || !evaluate(st, eq->free.F, n, f) ||
-      !evaluate(st, eq->constraints.A.at, r * n, A) ||
+  if (!evaluate(st, problem_M(&eq->free)->at, n * n, M) ||
+      !evaluate(st, problem_F(&eq->free), n, f) || !evaluate(st, eq->constraints.A.at, r * n, A) ||
       !evaluate(st, eq->constraints.B.at, r * n, B) || !evaluate(st, eq->constraints.b, r, f + n))
     return false;
   for (size_t a = 0; a < r; a++)

@@ -133,8 +133,9 @@ static bool make_problem(QuadMotion *r) {
   r->right = ARENA_ARRAY(&r->arena, SeriesValue, r->size);
   for (size_t i = 0; i < r->size; i++) r->right[i] = (SeriesValue){SERIES_NUMBER, 0};
   for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j < n; j++) add_entry(r, i, j, *matrix_entry(&r->eq.free.M, i, j), 1);
-    r->right[i] = series_add(s, r->eq.free.F[i]);
+    for (size_t j = 0; j < n; j++)
+      add_entry(r, i, j, *matrix_entry(problem_M(&r->eq.free), i, j), 1);
+    r->right[i] = series_add(s, problem_F(&r->eq.free)[i]);
   }
   if (r->rates_alone)
     rates_problem(r);

@@ -129,7 +129,7 @@ static size_t place_of(const QuadMotion *r, Expr symbol) {
 // Returns the definition of a given momentum or quasi-velocity: an equation for the velocities.
 static Expr defined(const QuadMotion *r, Expr symbol) {
   for (size_t i = 0; i < r->n; i++)
-    if (expr_same(r->model->coordinates.at[i].p, symbol)) return r->eq.momentum[i];
+    if (expr_same(r->model->coordinates.at[i].p, symbol)) return equations_momentum(&r->eq)[i];
   for (size_t i = 0; i < r->model->speeds.n; i++)
     if (expr_same(r->model->speeds.at[i].z, symbol)) return r->model->speeds.at[i].definition;
   return EXPR_NONE;

@@ -49,7 +49,7 @@ typedef struct {
   int placed[FMU_N];           // and these parts of it
   int changed;                 // since the last step: the run begins anew
   int sign[FMU_EVENTS + 1];    // of the event indicators; 0: not known
-  int happened[FMU_EVENTS + 1];  // at the end of the run, if that is an event
+  bool happened[FMU_EVENTS + 1];  // at the end of the run, if that is an event
   int gone[FMU_EVENTS + 1];    // one has just left zero
   double floor[FMU_EVENTS + 1];  // one may be so far on the other side by rounding
   int terminated;              // by an event
@@ -78,6 +78,9 @@ struct FmuInstance {
   const Flow *now;  // that one, or along surfaces where forces jump
 #if FMU_SIDES > 0
   Slide *slide;
+#endif
+#if FMU_MODES
+  Mode mode;  // with the past in s.discrete
 #endif
   EventWatch *watch;
   double *work;  // values of a tape and their derivatives
@@ -144,9 +147,10 @@ static void fmu_attach(FmuInstance *in) {
   d->watch_events = in->watch;
   d->find_event = event_find;
 #if FMU_MODES
-  s->discrete.owner = in;
-  in->flow.bounds = fmu_has_bounds(&s->discrete) ? fmu_bounds : NULL;
-  if (s->discrete.trouble == NULL) s->discrete.trouble = "";
+  mode_attach(&in->mode, &s->discrete.past, s->p, s->rtol, s->atol);
+  in->mode.owner = in;
+  in->flow.own = &in->mode;
+  fmu_choose_flow(&s->discrete, &in->mode, &in->flow);
 #endif
   in->row_known = in->rates_known = 0;
 }
@@ -163,7 +167,7 @@ static void fmu_reset(FmuInstance *in) {
   s->atol = FMU_ATOL;
   s->mode = FMU_INSTANTIATED;
 #if FMU_MODES
-  for (int a = 0; a < MODES_R; a++) s->discrete.use[a] = mode_first_use[a];
+  for (int a = 0; a < MODES_R; a++) s->discrete.past.marks[a] = mode_first_use[a];  // the uses
 #endif
   fmu_attach(in);
 }
@@ -263,8 +267,8 @@ static int fmu_moves(FmuInstance *in) {
   fmu_know_rates(in);
   const double *w = in->rates + FMU_N;
   for (int i = 0; i < FMU_N; i++) good &= in->rates[i] * 0 == 0;
-  for (int i = 0; i < FMU_WATCHED; i++)
-    good &= fabs(w[i]) > least_pivot(FMU_N) * fabs(w[FMU_WATCHED + i]);
+  const int watched = (int) in->flow.watched;
+  for (int i = 0; i < watched; i++) good &= fabs(w[i]) > least_pivot(FMU_N) * fabs(w[watched + i]);
   return good;
 }
 

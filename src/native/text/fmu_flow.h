@@ -36,24 +36,11 @@ static void fmu_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
   for (int i = 0; i < FMU_EVENTS; i++) g[i] = flow->bounds_work[fmu_event_tape.output[i]];
 }
 
-// Derivatives in the direction of the seeds, of p, t, y: of the rates, of a row, of the events.
-enum { FMU_OF_RATES, FMU_OF_ROW, FMU_OF_EVENTS };
-
+// As FMU_OF_RATES and the others say.
 static void fmu_derive(const Flow *flow, int of, double t, const double *y, const double *seed, double *work,
                        double *result) {
   const FmuTape *const tapes[] = {&fmu_rate_tape, &fmu_row_tape, &fmu_event_tape};
   const int lengths[] = {FMU_N, FMU_ROW, FMU_EVENTS};
-  const FmuTape *tape = tapes[of];
-  const double *d = fmu_play(tape, flow->fixed, t, y, seed, work), *v = work;
-  int worst = -1;
-  for (int i = 0; i < lengths[of]; i++) result[i] = d[tape->output[i]];
-  if (of != FMU_OF_ROW) return;
-  // the largest of the residuals, without its sign
-  result[FMU_COLUMNS - 1] = 0;
-  for (int r = FMU_COLUMNS - 1; r < FMU_ROW; r++) {
-    const int at = tape->output[r];
-    if (worst >= 0 && fabs(v[at]) <= fabs(v[worst])) continue;
-    worst = at;
-    result[FMU_COLUMNS - 1] = v[at] < 0 ? -d[at] : d[at];
-  }
+  const double *d = fmu_derive_tape(tapes[of], flow->fixed, t, y, seed, work, lengths[of], result);
+  if (of == FMU_OF_ROW) result[FMU_COLUMNS - 1] = fmu_derive_largest(tapes[of], d, work, FMU_COLUMNS - 1, FMU_ROW);
 }

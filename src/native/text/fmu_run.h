@@ -7,15 +7,28 @@
 
 // --- co-simulation -------------------------------------------------------------------------------
 
-// A run from a state on; fresh: it does not continue another one across an event.
-static void fmu_begin(FmuInstance *in, double t, const double *y, int fresh) {
+// The parts of a pivot at which one asks for better variables, and that a step leaves.
+static const double *fmu_asks(const FmuInstance *in, int falls) {
+#if FMU_MODES
+  if (in->mode.flow != NULL) return falls ? in->mode.flow->fall : in->mode.flow->ask;
+#endif
+  (void) in;
+  return falls ? fmu_fall : fmu_ask;
+}
+
+// How a run begins: anew, across an event, or behind the time up to which it was to go at most.
+enum { FMU_ACROSS, FMU_FRESH, FMU_LEG };
+
+static void fmu_begin(FmuInstance *in, double t, const double *y, int how) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
   const long wanted = d->n_times, done = d->done_times;
+  fmu_attach(in);
+  const int watched = (int) in->flow.watched;
   *d = (Drive){.n = FMU_N,
-               .watched = FMU_WATCHED,
+               .watched = watched,
                .events = FMU_EVENTS,
-               .residuals = FMU_MONITORED ? FMU_RESIDUALS : 0,
+               .residuals = in->flow.monitored ? (int) in->flow.residuals : 0,
                .t = t,
                .end = s->stop,
                .n_times = wanted,
@@ -32,13 +45,13 @@ static void fmu_begin(FmuInstance *in, double t, const double *y, int fresh) {
   memmove(s->ahead, y, sizeof s->y);
   memset(s->carry, 0, sizeof s->carry);
   for (int i = 0; i < FMU_N; i++) s->low[i] = 1, s->high[i] = 0;
-  for (int i = 0; i < FMU_WATCHED; i++) {
+  for (int i = 0; i < watched; i++) {
     s->largest[i] = 0;
-    s->ask[i] = fmu_ask[i];
-    s->fall[i] = fmu_fall[i];
-    d->falls |= fmu_fall[i] > 0;
+    s->ask[i] = fmu_asks(in, 0)[i];
+    s->fall[i] = fmu_asks(in, 1)[i];
+    d->falls |= s->fall[i] > 0;
   }
-  if (fresh || FMU_SIDES == 0) {
+  if (how == FMU_FRESH || (how == FMU_ACROSS && FMU_SIDES == 0)) {
     event_watch_forget(in->watch);
     in->watch->patience = PARTS_MOST;
   }
@@ -50,7 +63,8 @@ static void fmu_begin(FmuInstance *in, double t, const double *y, int fresh) {
   s->reason = DRIVE_PAUSE;
   s->begun = 1;
   s->over = s->changed = 0;
-  fmu_expect(in, fresh);
+  s->horizon = t;
+  if (how != FMU_LEG) fmu_expect(in, how == FMU_FRESH);
 }
 
 static void fmu_end_at_event(FmuInstance *in) {
@@ -76,6 +90,14 @@ static int fmu_settle(FmuInstance *in, int reason) {
   const int stands = reason == DRIVE_PAUSE || reason == DRIVE_DONE || reason == DRIVE_EVENT;
   if (stands && has_strayed(&in->flow, d)) return DRIVE_STRAY;
   if (reason == DRIVE_SMALL_STEP) reason = explain_small_step(d);
+#if FMU_MODES
+  if ((reason == DRIVE_ASK || reason == DRIVE_SINGULAR) && fmu_turn(&in->s.discrete, &in->mode)) {
+    // what is known of events belongs to a step that was undone
+    if (reason == DRIVE_SINGULAR) event_watch_forget(in->watch);
+    in->s.horizon = d->end = d->t;
+    return DRIVE_DONE;
+  }
+#endif
   if (reason != DRIVE_ASK) return reason;
   lower_levels(d);
   d->asked = -1;
@@ -89,7 +111,7 @@ static void fmu_set_end(FmuInstance *in, double end) {
 }
 
 // Some steps towards a time. Events are left to the caller.
-static void fmu_advance(FmuInstance *in, double until) {
+static void fmu_advance(FmuInstance *in) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
   if (s->left == 0) {
@@ -103,10 +125,16 @@ static void fmu_advance(FmuInstance *in, double until) {
   if (reason == DRIVE_PAUSE && s->left > 0) return;
   s->left = 0;
   s->reason = fmu_settle(in, reason);
-  // an end that was not asked for is put off
-  if (s->reason != DRIVE_DONE || !(until > d->end)) return;
+}
+
+// The run has come to its end before the time that is asked for: that end is put off, or another leg follows.
+static void fmu_go_on(FmuInstance *in, double until) {
+  FmuState *s = &in->s;
+  Drive *d = &s->drive;
   const double last = FMU_INPUTS > 0 ? until : s->stop;
-  d->end = last > d->end ? last : fmax(until, d->t + 10 * (d->t - s->origin));
+  const int leg = s->horizon == d->end;
+  if (leg) fmu_begin(in, d->t, s->ahead, FMU_LEG);
+  d->end = last > d->t ? last : leg ? until : fmax(until, d->t + 10 * (d->t - s->origin));
   s->reason = DRIVE_PAUSE;
 }
 
@@ -120,12 +148,13 @@ static void fmu_follow(FmuInstance *in, double until) {
       s->reason = fmu_jump(in);
       if (s->reason != DRIVE_PAUSE) return;
       most -= d->steps + d->rejected;
-      fmu_begin(in, d->t, s->ahead, 0);
+      fmu_begin(in, d->t, s->ahead, FMU_ACROSS);
       fmu_set_end(in, FMU_INPUTS > 0 ? until : s->stop);
     }
+    if (s->reason == DRIVE_DONE && d->t < until) fmu_go_on(in, until);
     if (s->reason != DRIVE_PAUSE || !(d->t < until)) return;
     if (d->steps + d->rejected > most) s->reason = DRIVE_FAILED;
-    if (s->reason == DRIVE_PAUSE) fmu_advance(in, until);
+    if (s->reason == DRIVE_PAUSE) fmu_advance(in);
   }
 }
 
@@ -157,7 +186,7 @@ static int fmu_step(FmuInstance *in, double from, double step) {
   if (!(to > s->t)) return FMU_OK;  // at the end, up to rounding
   fmu_make(in);
   if (s->changed && fmu_tune(in) != FMU_OK) return FMU_ERROR;
-  if (!s->begun || s->changed) fmu_begin(in, s->t, s->y, 1);
+  if (!s->begun || s->changed) fmu_begin(in, s->t, s->y, FMU_FRESH);
   if (FMU_INPUTS > 0 && s->reason == DRIVE_DONE) s->reason = DRIVE_PAUSE;
   fmu_set_end(in, FMU_INPUTS > 0 ? to : d->end);
   s->times[0] = to;
@@ -238,10 +267,6 @@ static int fmu_get_state(FmuInstance *in, void **place) {
 #if FMU_SIDES > 0
   Switching *w = &saved->s.discrete.switching;
   w->slide = NULL, w->on = w->open = w->held = NULL, w->direction = NULL;
-#endif
-#if FMU_MODES
-  saved->s.discrete.owner = NULL;
-  saved->s.discrete.trouble = NULL;
 #endif
   *place = saved;
   return FMU_OK;

@@ -116,3 +116,27 @@ static const double *fmu_play(const FmuTape *tape, const double *p, double t, co
   for (int i = 0; i < tape->length; i++) fmu_operate(v, d, tape->step[i]);
   return d;
 }
+
+// Derivatives in the direction of the seeds, of p, t, y: of the rates, of a row, of the events.
+enum { FMU_OF_RATES, FMU_OF_ROW, FMU_OF_EVENTS };
+
+// Of the first n outputs of a tape. Returns the derivatives of all its values, which are in `work`.
+static const double *fmu_derive_tape(const FmuTape *tape, const double *p, double t, const double *y, const double *seed,
+                                     double *work, int n, double *result) {
+  const double *d = fmu_play(tape, p, t, y, seed, work);
+  for (int i = 0; i < n; i++) result[i] = d[tape->output[i]];
+  return d;
+}
+
+// The derivative of the largest of some outputs of the last tape, without its sign. d: all derivatives.
+static double fmu_derive_largest(const FmuTape *tape, const double *d, const double *work, int first, int end) {
+  double result = 0;
+  int worst = -1;
+  for (int r = first; r < end; r++) {
+    const int at = tape->output[r];
+    if (worst >= 0 && fabs(work[at]) <= fabs(work[worst])) continue;
+    worst = at;
+    result = work[at] < 0 ? -d[at] : d[at];
+  }
+  return result;
+}

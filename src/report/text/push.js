@@ -1,13 +1,13 @@
 // report/text/push.js: M x = F + B^T lambda with equations and with rows that only push, in numbers.
 //
 // Accelerations in contact and velocities after an impact are both such a problem: docs/theory/impacts.md (4). Rows are
-// taken in while they are violated, and left out while they pull, the worst first, as in motion/push.c.
+// taken in while they are violated, and left out while they pull, the worst first, as in native/text/push.h.
 
 const push = (() => {
   'use strict';
 
   const DEPENDENT = 1e-9;  // of a row of length 1: what is left of one that depends on those before it
-  const ROUNDING = 1e-15, SATISFIED = 1e-11, NO_PUSH = 1e-12, CHOICES = 12;
+  const SATISFIED = 1e-11, NO_PUSH = 1e-12, CHOICES = 12;
 
   // --- linear equations --------------------------------------------------------------------------
 
@@ -178,6 +178,7 @@ const push = (() => {
       lambda.fill(0);
       this.singular = !this.equations.solve(m);
       for (let k = 0; k < this.kept && !this.singular; k++) lambda[keep[k]] = this.solution[n + k];
+      for (let i = 0; i < n && !this.singular; i++) this.largest = Math.max(this.largest, Math.abs(this.solution[i]));
     }
 
     // With all rows as equations; false if they leave the solution open.
@@ -187,19 +188,17 @@ const push = (() => {
       return !this.singular;
     }
 
-    // By how much a row is violated, in parts of its terms; 0 if it is not. What is left of one that is kept is rounding.
+    // By how much a row is violated, in parts of the largest size of its terms so far; 0 if it is not.
     violation(a) {
       const {n, A, b, solution} = this;
-      let sum = 0, terms = Math.abs(b[a]), sizes = 0, most = 0;
-      for (let k = 0; k < this.kept; k++) if (this.keep[k] === a) return 0;
+      let sum = 0, size = 0;
       for (let i = 0; i < n; i++) {
         sum += A[a * n + i] * solution[i];
-        terms += Math.abs(A[a * n + i] * solution[i]);
-        sizes += Math.abs(A[a * n + i]);
-        most = Math.max(most, Math.abs(solution[i]));
+        size += Math.abs(A[a * n + i] * solution[i]);
       }
       const off = sum - b[a], bad = this.pushes[a] ? -off : Math.abs(off);
-      return bad > SATISFIED * terms + ROUNDING * sizes * most ? bad / terms : 0;
+      const terms = Math.max(size, Math.sqrt(dot(A, a * n, A, a * n, n)) * this.largest) + Math.abs(b[a]);
+      return bad > SATISFIED * terms ? bad / terms : 0;
     }
 
     reach(a) {
@@ -229,6 +228,7 @@ const push = (() => {
 
     // '' if it was solved, else the reason.
     push(M, F) {
+      this.largest = 0;  // part of any solution so far: the scale of rounding for a row with a single term
       this.taken = this.pushes.map(pushes => !pushes);
       this.solveTaken(M, F);
       if (this.singular) return 'singular';

@@ -201,7 +201,7 @@ const switching = (() => {
 
     flow() {
       const flow = this.sliding ? this.slide.along(this.on) : this.model;
-      return {...flow, directions: this.directions, continuous: this.stops};
+      return {...flow, directions: this.directions, continuous: this.model.continuous ?? this.stops};
     }
 
     // Has a function changed its side unnoticed? Then what was computed is wrong.
@@ -212,17 +212,18 @@ const switching = (() => {
   }
 
   // As dop853.follow, of a model with sides: `start` has none, states in rows end with them; `list` has the times from which on the
-  // motion stays on a surface of order 2.
+  // motion stays on a surface of order 2. signs, near: of the first events, until something switches.
   function follow(model, p, start, from, end, times, options = {}) {
     const run = new Run(model, p, end - from), y = new Float64Array(model.n), rows = [], list = [];
     const total = {steps: 0, rejected: 0, calls: 0};
     let t = from, switched = 0;
     for (let i = 0; i < run.first; i++) y[i] = start[i];
     run.slide.functions(t, y).forEach((g, i) => { if (i < run.k) y[run.first + i] = g < 0 ? -1 : 1; });
-    let trouble = run.decide(t, y, -1);
+    let trouble = run.decide(t, y, -1), {signs: known = [], near = []} = options;
     const first = Float64Array.from(y), result = (why, text = '') => ({rows, first, t, y, ...total, switched, list, end: why, text});
     while (trouble === '' && t !== end) {
-      const {signs, floors} = run, most = (options.most ?? 1e6) - total.steps - total.rejected, until = run.horizon(t, end);
+      const signs = run.signs.map((sign, i) => i < run.stops ? known[i] ?? 0 : sign);
+      const floors = run.floors.map((floor, i) => i < run.stops ? near[i] ?? 0 : floor), most = (options.most ?? 1e6) - total.steps - total.rejected, until = run.horizon(t, end);
       const wanted = times.slice(rows.length).filter(x => (x - until) * (end - from) <= 0);
       const part = dop853.follow(run.flow(), p, y, t, until, wanted, {...options, signs, near: floors, most});
       part.rows.forEach(row => {
@@ -232,7 +233,8 @@ const switching = (() => {
       for (const name of Object.keys(total)) total[name] += part[name];
       t = part.t;
       y.set(part.y);
-      if (part.end === 'event' && part.event < run.stops) return result('event');
+      if (part.end === 'event' && part.event < run.stops) return {...result('event'), event: part.event, happened: part.happened};
+      near = near.map(floor => floor === true ? 0 : floor);
       if (part.end !== 'event' && run.isWrong(t, y)) return result('trouble', 'forces switched there unnoticed');
       if (part.end === 'done' && t !== end) continue;
       if (part.end !== 'event') return result(part.end);

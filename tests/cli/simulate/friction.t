@@ -136,3 +136,30 @@ help: a motion that rests there: divide by sqrt(x'^2 + y'^2 + 1e-12), with --int
 $ sed "s/y'^2)$/y'^2 + 1e-12)/" plane.mech >rests.mech
 $ dalembert simulate rests.mech --integrator bdf --quiet | awk -F, 'END { printf "%.6f %.6f %d\n", $2, $3, 1e9*$4 }'
 0.379896 0.759792 0
+
+# a block is pressed against a wall, and friction holds it as well: the wall lets go where the force, 3 cos t, is as large as
+# friction, friction until it is that large in the other direction, t0 = pi - acos(1/3). Then x' = 3 (sin t - sin t0) + t - t0
+$ cat >pressed.mech <<'END'
+> coordinate x
+> kinetic = x'^2/2
+> force x = -sign(x') + 3*cos(t)
+> constraint wall: x <= 1 restitution 0
+> initial x = 0, x' = 2
+> simulate to 4
+> END
+$ dalembert simulate pressed.mech -q -o run.csv --events events.csv && awk -F, 'NR > 3 { printf "%s %.9f\n", $2, cos($1) }' events.csv; tail -n 1 run.csv | awk -F, '{ a = 1/3; t0 = atan2(0, -1) - atan2(sqrt(8), 1); s = 4 - t0; v = 3*(sin(4) - sin(t0)) + s; x = 1 + 3*(cos(t0) - cos(4)) - 3*sin(t0)*s + s^2/2; print (($2 - x)^2 + ($3 - v)^2 < 1e-16) }'
+release 0.333333333
+1
+
+# where friction turns round, the reaction of a stop may jump below zero: it lets go there, and does not pull
+$ cat >elbow.mech <<'END'
+> coordinate a, b
+> point P mass 1 at [sin(a), -cos(a)]
+> gravity = [0, -9.81]
+> point Q mass 1 at pos(P) + 0.7*[sin(b), -cos(b)]
+> constraint elbow: b >= a restitution 0
+> force a = -3.5*sign(a')
+> initial a = 0.741, a' = 0.961, b = 1.238, b' = -0.567
+> simulate to 2
+> END
+$ dalembert simulate elbow.mech --columns multipliers -q -o run.csv && awk -F, 'NR > 1 && $6 < -1e-9' run.csv

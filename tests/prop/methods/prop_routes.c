@@ -248,13 +248,13 @@ PROP(masses_and_energies_agree, 400) {
   CHECK_EQUAL(by_masses.kinetic, e.T);
   CHECK_EQUAL(by_masses.potential, e.V);
   for (size_t i = 0; i < n; i++) {
-    CHECK_EQUAL(by_masses.problem.F[i], by_energies.problem.F[i]);
-    CHECK_EQUAL(by_masses.momentum[i], by_energies.momentum[i]);
+    CHECK_EQUAL(problem_F(&by_masses.problem)[i], problem_F(&by_energies.problem)[i]);
+    CHECK_EQUAL(equations_momentum(&by_masses)[i], equations_momentum(&by_energies)[i]);
     for (size_t j = 0; j < n; j++) {
-      CHECK_EQUAL(*matrix_entry(&by_masses.problem.M, i, j),
-                  *matrix_entry(&by_energies.problem.M, i, j));
-      CHECK_EQUAL(*matrix_entry(&by_masses.problem.M, i, j),
-                  *matrix_entry(&by_masses.problem.M, j, i));
+      CHECK_EQUAL(*matrix_entry(problem_M(&by_masses.problem), i, j),
+                  *matrix_entry(problem_M(&by_energies.problem), i, j));
+      CHECK_EQUAL(*matrix_entry(problem_M(&by_masses.problem), i, j),
+                  *matrix_entry(problem_M(&by_masses.problem), j, i));
     }
   }
   CHECK_EQUAL(by_masses.energy, by_energies.energy);

@@ -1,4 +1,4 @@
-// Laws of motion/push.c: impacts of random systems with several constraints.
+// Laws of native/text/push.h: impacts of random systems with several constraints.
 //
 // Judge: what defines the solution, with sums written out here: M dv = C^T L, equations kept, L >= 0, u+ + e u- >= 0
 // and one of the two 0; and the kinetic energy, which must not grow for e <= 1 and stay for e = 1.
@@ -72,11 +72,24 @@ static bool prepare(Hit *h) {
   return kept > 0;
 }
 
+typedef struct {
+  double numbers[PUSH_NUMBERS(MOST, ROWS)];
+  int marks[PUSH_MARKS(ROWS)];
+  Push push;
+} Room;
+
+// The problem of r rows, solved.
+static PushTrouble solve(Room *room, const Hit *h, size_t r, const double *C, const double *b, const bool *pushes) {
+  push_open(&room->push, h->n, ROWS, room->numbers, room->marks);
+  for (size_t a = 0; a < r; a++) push_add(&room->push, a, C, C, b[a], pushes[a]);
+  return push_solve(&room->push, h->M, NULL);
+}
+
 static void check_hit(Gen *g, Hit *h, bool elastic) {
-  double x[MOST], L[ROWS], zero[MOST] = {0}, after[MOST], most = 1;
-  PushTrouble trouble;
-  const PushProblem p = {h->n, h->r, h->M, zero, h->C, h->C, h->b, h->pushes};
-  CHECK(push_solve(&p, g->arena, x, L, &trouble) == STATUS_OK);
+  Room room;
+  double after[MOST], most = 1;
+  const PushTrouble trouble = solve(&room, h, h->r, h->C, h->b, h->pushes);
+  const double *x = room.push.x, *L = room.push.lambda;
   // equations may leave nothing free to rebound: then there is no velocity after
   ASSUME(trouble == PUSH_SOLVED);
   for (size_t a = 0; a < h->r; a++) most = fmax(most, fabs(L[a]));
@@ -103,25 +116,24 @@ static void check_hit(Gen *g, Hit *h, bool elastic) {
 }
 
 // Equations that hold before the impact: velocities are projected, by the solver without rows that push.
-static bool satisfy_equations(Gen *g, Hit *h) {
-  double x[MOST], L[ROWS], zero[MOST] = {0}, C[ROWS * MOST], b[ROWS];
+static bool satisfy_equations(Hit *h) {
+  Room room;
+  double C[ROWS * MOST], b[ROWS];
   bool pushes[ROWS] = {false};
   size_t r = 0;
-  PushTrouble trouble;
   for (size_t a = 0; a < h->r; a++) {
     if (h->pushes[a]) continue;
     for (size_t i = 0; i < h->n; i++) C[r * h->n + i] = h->C[a * h->n + i];
     b[r++] = -dot(h->C + a * h->n, h->v, h->n);
   }
-  const PushProblem p = {h->n, r, h->M, zero, C, C, b, pushes};
-  CHECK(push_solve(&p, g->arena, x, L, &trouble) == STATUS_OK);
-  for (size_t i = 0; i < h->n; i++) h->v[i] += x[i];
+  const PushTrouble trouble = solve(&room, h, r, C, b, pushes);
+  for (size_t i = 0; i < h->n; i++) h->v[i] += room.push.x[i];
   return trouble == PUSH_SOLVED;
 }
 
 PROP(energy_does_not_grow, 2000) {
   Hit h = gen_hit(g, -1);
-  ASSUME(satisfy_equations(g, &h) && prepare(&h));
+  ASSUME(satisfy_equations(&h) && prepare(&h));
   bool any = false;
   for (size_t a = 0; a < h.r; a++) any = any || (h.pushes[a] && h.u[a] < -1e-6);
   ASSUME(any);
@@ -130,7 +142,7 @@ PROP(energy_does_not_grow, 2000) {
 
 PROP(elastic_impacts_keep_energy, 2000) {
   Hit h = gen_hit(g, 1);
-  ASSUME(satisfy_equations(g, &h) && prepare(&h));
+  ASSUME(satisfy_equations(&h) && prepare(&h));
   bool any = false;
   for (size_t a = 0; a < h.r; a++) any = any || (h.pushes[a] && h.u[a] < -1e-6);
   ASSUME(any);

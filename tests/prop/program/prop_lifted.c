@@ -6,6 +6,7 @@
 // rest, moving or free; constraints on positions and velocities.
 
 #include "api/api_impl.h"
+#include "program/flow.h"
 #include "program/lifted.h"
 
 #include "support/check.h"
@@ -291,10 +292,50 @@ static void chains_grow_with_their_links(void **state) {
   }
 }
 
+static Status plan_body(void *context) {
+  System *m = context;
+  States states = {0};
+  FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
+  double t = 0;
+  TRY(system_prepare(m));
+  TRY(system_start(m, &(StateRequest){0}, &t, &states));
+  const Program *p = &m->program;
+  memcpy(p->inputs + p->parameters, states.rows.at[0], (1 + 2 * p->n) * sizeof(double));
+  const Status status = flow_plan(m, &(FlowWish){0}, plan);
+  flow_plan_clear(plan);
+  return status;
+}
+
+static size_t count_expressions(const char *text) {
+  DalModel *m = dal_model_create();
+  assert_non_null(m);
+  assert_int_equal(dal_model_add(m, text), DAL_OK);
+  assert_int_equal(dal_model_finish(m), DAL_OK);
+  assert_int_equal(guard_run(&m->guard, plan_body, m), STATUS_OK);
+  const size_t count = expr_pool_size(m->pool);
+  dal_model_destroy(m);
+  return count;
+}
+
+// Law: from the text to the tapes of a run, further links make as many expressions each as those before, also with angles
+//      between links: M, which has n^2 entries of n terms, is not made.
+static void expressions_grow_with_links(void **state) {
+  Bench *bench = *state;
+  static const Kind kinds[] = {ABSOLUTE, RELATIVE, FRAMES};
+  for (size_t i = 0; i < COUNT(kinds); i++) {
+    const size_t some = count_expressions(chain(&bench->arena, kinds[i], 32)),
+                 many = count_expressions(chain(&bench->arena, kinds[i], 64));
+    print_message("%s: %zu expressions for 32 links, %zu for 64\n", kind_name[kinds[i]], some,
+                  many);
+    assert_true(10 * many <= 21 * some);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(trees_have_the_accelerations_of_their_coordinates),
     BENCH_TEST(chains_grow_with_their_links),
+    BENCH_TEST(expressions_grow_with_links),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

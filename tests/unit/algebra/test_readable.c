@@ -140,12 +140,13 @@ static void test_double_pendulum(void **state) {
                                      "point P1 mass m1 at r1\n"
                                      "point P2 mass m2 at r2\n"
                                      "gravity = [0, -g]\n");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 0), "(m1 + m2)*l1^2");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 1), "m2*l1*l2*cos(theta1 - theta2)");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 1, 1), "m2*l2^2");
-  assert_readable(desk, eq.problem.F[0],
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 0, 0), "(m1 + m2)*l1^2");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 0, 1),
+                  "m2*l1*l2*cos(theta1 - theta2)");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 1, 1), "m2*l2^2");
+  assert_readable(desk, problem_F(&eq.problem)[0],
                   "-m2*l1*l2*theta2'^2*sin(theta1 - theta2) - (m1 + m2)*g*l1*sin(theta1)");
-  assert_readable(desk, eq.problem.F[1],
+  assert_readable(desk, problem_F(&eq.problem)[1],
                   "m2*l1*l2*theta1'^2*sin(theta1 - theta2) - m2*g*l2*sin(theta2)");
 }
 
@@ -156,11 +157,12 @@ static void test_spherical_pendulum(void **state) {
                   "coordinate theta, phi\n"
                   "point P mass m at l*[sin(theta)*cos(phi), sin(theta)*sin(phi), -cos(theta)]\n"
                   "gravity = [0, 0, -g]\n");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 0), "m*l^2");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 1), "0");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 1, 1), "m*l^2*sin(theta)^2");
-  assert_readable(desk, eq.problem.F[0], "m*l^2*phi'^2*sin(theta)*cos(theta) - m*g*l*sin(theta)");
-  assert_readable(desk, eq.problem.F[1], "-2*m*l^2*phi'*theta'*sin(theta)*cos(theta)");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 0, 0), "m*l^2");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 0, 1), "0");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 1, 1), "m*l^2*sin(theta)^2");
+  assert_readable(desk, problem_F(&eq.problem)[0],
+                  "m*l^2*phi'^2*sin(theta)*cos(theta) - m*g*l*sin(theta)");
+  assert_readable(desk, problem_F(&eq.problem)[1], "-2*m*l^2*phi'*theta'*sin(theta)*cos(theta)");
   assert_readable(desk, eq.kinetic, "1/2*m*l^2*(phi'^2*sin(theta)^2 + theta'^2)");
 }
 
@@ -172,8 +174,9 @@ static void test_turning_hoop(void **state) {
                                      "let s = sin(theta), c = cos(theta)\n"
                                      "point P mass m at R*[s*cos(Omega*t), s*sin(Omega*t), -c]\n"
                                      "gravity = [0, 0, -g]\n");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 0), "m*R^2");
-  assert_readable(desk, eq.problem.F[0], "m*Omega^2*R^2*sin(theta)*cos(theta) - m*g*R*sin(theta)");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 0, 0), "m*R^2");
+  assert_readable(desk, problem_F(&eq.problem)[0],
+                  "m*Omega^2*R^2*sin(theta)*cos(theta) - m*g*R*sin(theta)");
 }
 
 static void test_cart_and_pendulum(void **state) {
@@ -183,11 +186,11 @@ static void test_cart_and_pendulum(void **state) {
                                      "point C mass M at [x, 0]\n"
                                      "point P mass m at [x + l*sin(theta), -l*cos(theta)]\n"
                                      "gravity = [0, -g]\n");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 0), "M + m");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 1), "m*l*cos(theta)");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 1, 1), "m*l^2");
-  assert_readable(desk, eq.problem.F[0], "m*l*theta'^2*sin(theta)");
-  assert_readable(desk, eq.problem.F[1], "-m*g*l*sin(theta)");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 0, 0), "M + m");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 0, 1), "m*l*cos(theta)");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 1, 1), "m*l^2");
+  assert_readable(desk, problem_F(&eq.problem)[0], "m*l*theta'^2*sin(theta)");
+  assert_readable(desk, problem_F(&eq.problem)[1], "-m*g*l*sin(theta)");
 }
 
 // The symmetric top in Euler's angles: I1 = I2.
@@ -198,11 +201,11 @@ static void test_symmetric_top(void **state) {
                                      "frame E = rotate(z, psi) rotate(x, theta) rotate(z, phi)\n"
                                      "body B mass m at h*E.z frame E inertia (I1, I1, I3)\n"
                                      "gravity = [0, 0, -g]\n");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 1, 1), "m*h^2 + I1");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 2, 2), "I3");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 2), "I3*cos(theta)");
-  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 1), "0");
-  assert_readable(desk, eq.momentum[2], "I3*(phi' + psi'*cos(theta))");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 1, 1), "m*h^2 + I1");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 2, 2), "I3");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 0, 2), "I3*cos(theta)");
+  assert_readable(desk, *matrix_entry(problem_M(&eq.problem), 0, 1), "0");
+  assert_readable(desk, equations_momentum(&eq)[2], "I3*(phi' + psi'*cos(theta))");
 }
 
 // --- the law ------------------------------------------------------------------------------------

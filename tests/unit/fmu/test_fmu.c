@@ -195,6 +195,7 @@ static void impacts_in_both(void **state) {
     fmu_open(&f, "bouncing-ball", NULL, version, NULL, IMPORT_SOURCE);
     fmu_check_rules(&f.im);
     assert_true(fmu_judge_modes(&f, 32) > 80);
+    assert_true(fmu_judge_steps(&f, 32) > 60);
     fmu_judge_exchange(&f, 1);
     assert_true(fmu_judge_derivatives(&f, 3) > 10);
     fmu_judge_misuse(&f, 4, 5000);

@@ -30,9 +30,9 @@ static void assert_written(Desk *desk, const Equations *eq, const char *name, co
 static void assert_rate(Desk *desk, const Equations *eq, size_t k, const char *M, const char *F) {
   for (size_t j = 0; j < eq->problem.m; j++) {
     const Expr expected = j == k ? desk_expr(desk, M) : EXPR_ZERO;
-    assert_true(expr_equal(desk->pool, *matrix_entry(&eq->problem.M, k, j), expected));
+    assert_true(expr_equal(desk->pool, *matrix_entry(problem_M(&eq->problem), k, j), expected));
   }
-  assert_true(expr_equal(desk->pool, eq->problem.F[k], desk_expr(desk, F)));
+  assert_true(expr_equal(desk->pool, problem_F(&eq->problem)[k], desk_expr(desk, F)));
 }
 
 // Euler's equations; the objects of anholonomy are the structure constants of the rotations.

@@ -73,7 +73,8 @@ static void test_there_and_back(void **state) {
   const Equations eq = derive(desk);
   const FreeSystem s = free_system(desk->model, &desk->arena);
   Expr H, L, velocity[2];
-  assert_true(legendre_hamiltonian(&s, eq.problem.u, eq.momentum, eq.lagrangian, &H, velocity));
+  assert_true(
+    legendre_hamiltonian(&s, eq.problem.u, equations_momentum(&eq), eq.lagrangian, &H, velocity));
   assert_true(legendre_lagrangian(&s, eq.problem.u, H, &L));
   assert_true(expr_equal(desk->pool, L, eq.lagrangian));
   for (size_t i = 0; i < 2; i++)
@@ -110,16 +111,17 @@ static void from_lagrangian(Desk *desk, const char *path, Count *count) {
   Expr H, L, *p = ARENA_ARRAY(&desk->arena, Expr, s.n),
              *velocity = ARENA_ARRAY(&desk->arena, Expr, s.n);
   for (size_t i = 0; i < s.n; i++) p[i] = desk->model->coordinates.at[i].p;
-  if (!legendre_hamiltonian(&s, p, eq.momentum, eq.lagrangian, &H, velocity)) {
+  if (!legendre_hamiltonian(&s, p, equations_momentum(&eq), eq.lagrangian, &H, velocity)) {
     print_message("%s is not transformed\n", path);
     count->not_transformed++;
     return;
   }
-  Expr back = expr_neg(pool, expr_substitute(pool, H, p, eq.momentum, s.n));
+  Expr back = expr_neg(pool, expr_substitute(pool, H, p, equations_momentum(&eq), s.n));
   for (size_t i = 0; i < s.n; i++) {
     assert_true(expr_equal(pool, expr_diff(pool, H, p[i]), velocity[i]));
-    assert_true(expr_equal(pool, expr_substitute(pool, velocity[i], p, eq.momentum, s.n), s.qd[i]));
-    back = expr_add(pool, back, expr_mul(pool, eq.momentum[i], s.qd[i]));
+    assert_true(expr_equal(
+      pool, expr_substitute(pool, velocity[i], p, equations_momentum(&eq), s.n), s.qd[i]));
+    back = expr_add(pool, back, expr_mul(pool, equations_momentum(&eq)[i], s.qd[i]));
   }
   assert_true(expr_equal(pool, back, eq.lagrangian));
   count->there++;

@@ -97,8 +97,9 @@ static void set_motion(FieldMotion *c, Fingerprint *x, Fingerprint *push) {
               *y = ARENA_ARRAY(arena, Fingerprint, size),
               *B = ARENA_ARRAY(arena, Fingerprint, r * n);
   for (size_t i = 0; i < n; i++) {
-    f[i] = value_of(c, eq->free.F[i]);
-    for (size_t j = 0; j < n; j++) K[i * size + j] = value_of(c, *matrix_entry(&eq->free.M, i, j));
+    f[i] = value_of(c, problem_F(&eq->free)[i]);
+    for (size_t j = 0; j < n; j++)
+      K[i * size + j] = value_of(c, *matrix_entry(problem_M(&eq->free), i, j));
     for (size_t a = 0; a < r; a++) {
       B[a * n + i] = value_of(c, *matrix_entry(&eq->constraints.B, a, i));
       K[i * size + n + a] = times(B[a * n + i], value_of(c, expr_neg(eq->pool, EXPR_ONE)));
@@ -161,11 +162,12 @@ static void set_all(FieldMotion *c) {
     if (canonical) {
       Expr a = rate_along(&s, eq->state.psi[i], eq->state.psi);
       for (size_t j = 0; j < eq->n; j++)
-        a = expr_add(pool, a, expr_mul(pool, *matrix_entry(&eq->free.M, i, j), eq->state.zd[j]));
+        a = expr_add(pool, a,
+                     expr_mul(pool, *matrix_entry(problem_M(&eq->free), i, j), eq->state.zd[j]));
       set(c, eq->qdd[i], value_of(c, a));
       push[i] = add(x[i], times(free, value_of(c, expr_neg(pool, EXPR_ONE))));
     } else {
-      set(c, p, value_of(c, eq->momentum[i]));
+      set(c, p, value_of(c, equations_momentum(eq)[i]));
       set(c, pd, add(free, push[i]));
     }
     set_named(c, "reaction", c->model->coordinates.at[i].name, push[i]);

@@ -98,8 +98,8 @@ static void test_rod_formulas(void **state) {
   // (43), times b^2/(h - 2 g q2)
   assert_equal(
     desk,
-    expr_sub(desk->pool, expr_mul(desk->pool, eq.problem.M.at[0], eq.problem.ud[0]),
-             eq.problem.F[0]),
+    expr_sub(desk->pool, expr_mul(desk->pool, problem_M(&eq.problem)->at[0], eq.problem.ud[0]),
+             problem_F(&eq.problem)[0]),
     with_stand(desk, &stand, "b^2/(E - 2*g*q2)*((E - 2*g*q2)*w2 - g*sin(q3)*(b^2/4 + w^2))"));
   // (44) to (46)
   assert_equal(desk, eq.problem.psi[0], with_stand(desk, &stand, "-cos(q3)*w"));
@@ -130,8 +130,9 @@ static void test_rod_solution(void **state) {
     assert_equal(desk, expr_diff(desk->pool, on_solution(desk, &eq, eq.q[i]), tau),
                  on_solution(desk, &eq, eq.problem.psi[i]));
   const Expr slope = expr_diff(desk->pool, on_solution(desk, &eq, eq.problem.u[0]), tau);
-  assert_equal(desk, expr_mul(desk->pool, on_solution(desk, &eq, eq.problem.M.at[0]), slope),
-               on_solution(desk, &eq, eq.problem.F[0]));
+  assert_equal(desk,
+               expr_mul(desk->pool, on_solution(desk, &eq, problem_M(&eq.problem)->at[0]), slope),
+               on_solution(desk, &eq, problem_F(&eq.problem)[0]));
   // (51): omega_3 = 1/c1, constant
   assert_equal(
     desk,
@@ -176,8 +177,9 @@ static void test_kepler(void **state) {
   const Expr to[] = {desk_expr(desk, "1/s"), desk_expr(desk, "-s1/s^2"),
                      desk_expr(desk, "2*s1^2/s^3 - s2/s^2"),
                      desk_expr(desk, "J^2/(2*m)*(s1^2 + s^2) - k*s")};
-  const Expr residual = expr_sub(
-    desk->pool, expr_mul(desk->pool, eq.problem.M.at[0], eq.problem.ud[0]), eq.problem.F[0]);
+  const Expr residual =
+    expr_sub(desk->pool, expr_mul(desk->pool, problem_M(&eq.problem)->at[0], eq.problem.ud[0]),
+             problem_F(&eq.problem)[0]);
   assert_equal(desk, expr_substitute(desk->pool, residual, from, to, 4),
                desk_expr(desk, "-m^2/s^4*(s2 + s - m*k/J^2)"));
 }
@@ -215,9 +217,9 @@ static void test_spherical_pendulum(void **state) {
   const Equations eq = derive(desk, "phi");
   const Expr from[] = {eq.problem.u[0], eq.along.constant},
              to[] = {desk_expr(desk, "w"), desk_expr(desk, "E")};
-  assert_equal(desk, expr_substitute(desk->pool, eq.problem.M.at[0], from, to, 2),
+  assert_equal(desk, expr_substitute(desk->pool, problem_M(&eq.problem)->at[0], from, to, 2),
                desk_expr(desk, "2*Omega2^2*(X_ww/X - X_w^2/(2*X^2))"));
-  assert_equal(desk, expr_substitute(desk->pool, eq.problem.F[0], from, to, 2),
+  assert_equal(desk, expr_substitute(desk->pool, problem_F(&eq.problem)[0], from, to, 2),
                desk_expr(desk, "2*Omega2^2*(X_theta/X - w*X_w_theta/X + w*X_w*X_theta/(2*X^2))"));
 }
 
@@ -239,8 +241,8 @@ static void test_magnetic_field(void **state) {
                          desk_expr(desk, "x"), eq.problem.u[0],      eq.along.constant,
                          eq.along.direction};
       const double numbers[] = {2, 3, 5, 0.7, 0.75, 9, sign};
-      const double M = expr_value(desk->pool, eq.problem.M.at[0], at, numbers, 7);
-      const double F = expr_value(desk->pool, eq.problem.F[0], at, numbers, 7);
+      const double M = expr_value(desk->pool, problem_M(&eq.problem)->at[0], at, numbers, 7);
+      const double F = expr_value(desk->pool, problem_F(&eq.problem)[0], at, numbers, 7);
       assert_true(fabs(F / M + sign * 2.5 * 125 / 64) < 1e-13);
       assert_true(fabs(expr_value(desk->pool, eq.along.pace, at, numbers, 7) - sign * 3 / 1.25) <
                   1e-13);
@@ -269,9 +271,10 @@ static void test_rigid_body(void **state) {
                        with_stand(desk, &stand, "(I3 - I1)/I2*u1 - u1*u2^2*(I1 - I2)/I3")};
   for (size_t i = 0; i < 2; i++)
     assert_equal(desk,
-                 expr_add(pool, expr_mul(pool, *matrix_entry(&eq.problem.M, i, 0), rate[0]),
-                          expr_mul(pool, *matrix_entry(&eq.problem.M, i, 1), rate[1])),
-                 eq.problem.F[i]);
+                 expr_add(pool,
+                          expr_mul(pool, *matrix_entry(problem_M(&eq.problem), i, 0), rate[0]),
+                          expr_mul(pool, *matrix_entry(problem_M(&eq.problem), i, 1), rate[1])),
+                 problem_F(&eq.problem)[i]);
   // the torque of the body's own turning: Q*_1 = L_omega_2 - Pi_3 u2, Q*_2 = Pi_3 u1 - L_omega_1
   assert_equal(desk, written(&eq, "(27)", "Q*_1"),
                expr_mul(pool, eq.along.pace, with_stand(desk, &stand, "(I2 - I3)*u2")));
@@ -297,13 +300,13 @@ static size_t two_forms_agree(Desk *desk, const char *independent) {
   const Expr omega = desk_expr(desk, "t");  // any symbol that the equations do not contain
   size_t compared = 0;
   for (size_t i = 0; i < eq.problem.m * eq.problem.m; i++)
-    assert_equal(desk, along(&eq, omega, problem_by_time(&eq)->M.at[i]),
-                 along(&eq, omega, eq.problem.M.at[i]));
+    assert_equal(desk, along(&eq, omega, problem_M(problem_by_time(&eq))->at[i]),
+                 along(&eq, omega, problem_M(&eq.problem)->at[i]));
   for (size_t i = 0; i < eq.problem.m; i++) {
-    if (expr_depends(desk->pool, eq.problem.F[i], eq.along.direction))
+    if (expr_depends(desk->pool, problem_F(&eq.problem)[i], eq.along.direction))
       continue;  // test_magnetic_field
-    assert_equal(desk, along(&eq, omega, problem_by_time(&eq)->F[i]),
-                 expr_mul(desk->pool, omega, along(&eq, omega, eq.problem.F[i])));
+    assert_equal(desk, along(&eq, omega, problem_F(problem_by_time(&eq))[i]),
+                 expr_mul(desk->pool, omega, along(&eq, omega, problem_F(&eq.problem)[i])));
     compared++;
   }
   for (size_t i = 0; i < eq.n; i++)

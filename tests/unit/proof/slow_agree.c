@@ -144,9 +144,9 @@ static void wrong_is_refuted(Model *model, Arena *arena) {
     for (size_t i = 0; i < wrong.n; i++)
       for (size_t j = 0; j < wrong.n; j++) {
         const Expr term =
-          expr_mul(wrong.pool, *matrix_entry(&wrong.free.M, i, j), wrong.problem.drift[j]);
-        wrong.problem.F[k] =
-          expr_add(wrong.pool, wrong.problem.F[k],
+          expr_mul(wrong.pool, *matrix_entry(problem_M(&wrong.free), i, j), wrong.problem.drift[j]);
+        problem_F(&wrong.problem)[k] =
+          expr_add(wrong.pool, problem_F(&wrong.problem)[k],
                    expr_mul(wrong.pool, *matrix_entry(&wrong.problem.psi_z, i, k), term));
       }
   assert_int_equal(proof_agree(&right, &wrong, arena), TRUTH_NO);
