@@ -49,7 +49,7 @@ void live_html(Text *out, const Live *live) {
   }
   html_add(out, "<fieldset class=\"start\"><legend>Start</legend>\n");
   for (size_t i = 0; i < live->initials; i++) add_field(out, &live->initial[i]);
-  html_add(out, "</fieldset>\n<p><button type=\"button\" class=\"restore\">As in the model</button> "
+  html_add(out, "</fieldset>\n<p><button type=\"button\" class=\"restore\">Reset to the model</button> "
                 "<output class=\"live-state\" aria-live=\"off\"></output></p>\n");
   html_add(out, "<p class=\"note\">Everything is computed in this page, with the method and the tolerances of the "
                 "program. At the start of the animation, bodies can be dragged to a new start. Grey values are found "

@@ -1,21 +1,21 @@
-// page/live.js: a page that computes its motion anew when a parameter or an initial value changes.
+// page/live.js: computes the motion of a page again when a parameter or an initial value changes.
 //
-// liveModel (api/live.c) has the functions and the facts of the model, dop853.js follows the motion, player.js and
-// plots.js show it. A state begins as the program begins one: what is given holds, the rest is found from the
+// liveModel (draw/live.c) has the functions and the facts of the model, dop853.js follows the motion, player.js and
+// plots.js show it. The initial state is found as in the program: given values hold, the rest follows from the
 // constraints, positions first. Values set by the user take precedence over those of the model.
 
 const live = (() => {
   'use strict';
 
   const FEW = 60;        // milliseconds: a motion that takes longer is computed when the slider is released
-  const STEPS = 200000;  // of a run in the page
+  const STEPS = 200000;  // at most in a run of the page
   const QUICK = 8;       // milliseconds: while a slider moves, a motion that takes longer is computed roughly,
-  const ROUGH = {rtol: 1e-5, atol: 1e-7, rows: 300};  // with these tolerances and rows, and again when it is let go
+  const ROUGH = {rtol: 1e-5, atol: 1e-7, rows: 300};  // with these tolerances and rows, until the slider is released
   const TOLERANCE = 1e-8;
 
   // --- least squares -----------------------------------------------------------------------------
 
-  // The shortest x with A x = b as well as possible, by one-sided Jacobi rotations; A by rows, m times n.
+  // Returns the shortest x that solves A x = b best, by one-sided Jacobi rotations; A is stored by rows, m times n.
   function leastSquares(A, m, n, b) {
     const U = Array.from({length: n}, (_, j) => Float64Array.from({length: m}, (_, i) => A[i * n + j]));
     const V = Array.from({length: n}, (_, j) => Float64Array.from({length: n}, (_, i) => i === j ? 1 : 0));
@@ -43,9 +43,9 @@ const live = (() => {
     return x;
   }
 
-  // --- how a motion begins -----------------------------------------------------------------------
+  // --- the start of a motion ---------------------------------------------------------------------
 
-  // Damped Gauss-Newton with steps of least norm, as motion/complete.c; changes slots. True if all residuals vanish.
+  // Damped Gauss-Newton with steps of least norm, like motion/complete.c; changes slots. Do all residuals vanish?
   function complete(equations, run, p, slots, held) {
     const m = equations.equations, all = equations.unknowns, n = all.length;
     const open = all.map((_, j) => j).filter(j => !held[all[j]]);
@@ -105,7 +105,7 @@ const live = (() => {
       this.set.clear();
     }
 
-    // What the model and the user leave open is found from the constraints.
+    // Finds the initial state: what the model and the user leave open follows from the constraints.
     begin() {
       const {model, p, set} = this, n = model.coordinates;
       const values = model.initialValues(p, 0, []);
@@ -123,7 +123,7 @@ const live = (() => {
         return positions && velocities ? slots : null;
       };
       const given = model.given.map((x, i) => Boolean(x) || set.has(i));
-      // values set by the user may contradict those of the model: then the latter are only a start
+      // values set by the user may contradict those of the model: then the latter are only a first guess
       const slots = fill(given) ?? fill(given.map((_, i) => i === 0 || set.has(i)));
       if (slots === null) return false;
       this.slots = slots;
@@ -133,14 +133,14 @@ const live = (() => {
       return true;
     }
 
-    // States at these times, or as far as the motion goes.
+    // Returns the states at these times, or as far as the motion goes.
     follow(from, to, times, {rtol, atol} = this.model) {
       const {model, p, start} = this;
       const {follow} = model.modes ? modes : model.sides > 0 ? switching : dop853;
       return follow(model, p, start, from, to, times, {rtol, atol, most: STEPS});
     }
 
-    // The whole run, or one to another end, with this many evenly spaced rows.
+    // Computes the whole run, or one to another end, with this many evenly spaced rows.
     run(rows, end, tolerances) {
       const {model, p} = this, values = model.initialValues(p, 0, []);
       const from = this.slots[0], to = end ?? (model.hasTo ? values[values.length - 1] : model.to);
@@ -156,7 +156,7 @@ const live = (() => {
       return {...run, t, states, columns, to};
     }
 
-    // Coordinates so that a point is seen at `target` pixels, as nearly as the constraints allow.
+    // Sets coordinates so that a point is seen at `target`, in pixels, as nearly as the constraints allow.
     drag(point, target, projected) {
       const {model, p} = this, n = model.coordinates, slots = Float64Array.from(this.slots), out = [];
       const seen = () => {
@@ -182,7 +182,7 @@ const live = (() => {
       return true;
     }
 
-    // The shortest step that does what A wants within what the constraints allow to first order.
+    // Returns the shortest step for A step = wish among those that the constraints allow to first order.
     tangent(slots, A, wish) {
       const {model, p} = this, n = model.coordinates, m = model.ofPositions.equations;
       if (m === 0) return leastSquares(A, 2, n, wish);
@@ -205,9 +205,9 @@ const live = (() => {
 
   // --- the page ----------------------------------------------------------------------------------
 
-  const WORDS = {done: '', event: 'It ended by `stop when`.', singular: 'It ended before a singular state.',
-                 small: 'It ended because the steps became too small.', nan: 'There are no finite rates at the start.',
-                 steps: `It ended after ${STEPS} steps, the most that the page takes.`, trouble: 'It ended at an event.'};
+  const WORDS = {done: '', event: 'Stopped by `stop when`.', singular: 'Stopped before a singular state.',
+                 small: 'Stopped because the steps became too small.', nan: 'The rates at the start are not finite.',
+                 steps: `Stopped after ${STEPS} steps, the limit of a page.`, trouble: 'Stopped at an event.'};
   const number = x => String(+x.toPrecision(10));
 
   class Panel {
@@ -224,7 +224,7 @@ const live = (() => {
       if (liveModel.end !== 'early') this.compute(false);
     }
 
-    // A slider and its field go together.
+    // Keeps a slider and its field together.
     input(target) {
       if (!target.dataset.parameter) return;
       const other = this.form.querySelector(
@@ -261,11 +261,11 @@ const live = (() => {
       });
     }
 
-    // The motion as it is now; `told`: it is announced to a screen reader, and the picture is fitted anew.
+    // Computes and shows the motion. told: a screen reader announces it; sliding: a rough one will do; the view stays.
     compute(told, sliding = false) {
       const before = performance.now(), {motion} = this;
       if (!motion.begin()) {
-        this.say('The constraints allow no such start; the last motion is shown.', true);
+        this.say('The constraints do not allow this start; the last motion is shown.', true);
         return;
       }
       const rough = sliding && this.whole > QUICK;
@@ -273,7 +273,7 @@ const live = (() => {
       this.last = run;
       this.milliseconds = performance.now() - before;
       if (!rough) this.whole = this.milliseconds;
-      this.slow = this.milliseconds > FEW && this.before > FEW;  // the first time a browser compiles, too
+      this.slow = this.milliseconds > FEW && this.before > FEW;  // in the first run a browser compiles, too
       this.before = this.milliseconds;
       if (this.player && liveModel.hasShapes) this.player.show(this.frames(run), !sliding);
       plots.show(run.t, run.columns, sliding, (run.list ?? []).map(event => event.t));
@@ -286,12 +286,12 @@ const live = (() => {
       const energy = run.columns[liveModel.energy], events = run.list ?? [];
       const lost = t => events.reduce((sum, e) => e.t < t ? sum + (e.lost ?? 0) : sum, 0), all = lost(Infinity);
       const change = energy.reduce((most, x, k) => Math.max(most, Math.abs(x + lost(run.t[k]) - energy[0])), 0);
-      const slow = this.slow ? ' Slow: it is computed when a slider is let go.' : '', ms = this.milliseconds;
+      const slow = this.slow ? ' Slow: the motion is computed when a slider is released.' : '', ms = this.milliseconds;
       return `${run.steps} steps in ${ms < 10 ? ms.toPrecision(2) : Math.round(ms)} ms; the energy changed by at most ` +
              `${change.toPrecision(2)}${all > 0 ? `, and ${all.toPrecision(3)} was lost at events` : ''}. ${WORDS[run.end]}${slow}`;
     }
 
-    // While a slider moves nothing is announced: a screen reader would not keep up.
+    // While a slider moves, nothing is announced: a screen reader would not keep up.
     say(text, told) {
       this.state.setAttribute('aria-live', told ? 'polite' : 'off');
       this.state.textContent = text;
@@ -305,7 +305,7 @@ const live = (() => {
       }
     }
 
-    // What is drawn, at each row.
+    // Returns what is drawn at each row.
     frames(run) {
       const {model, p} = this.motion, out = [], n = run.t.length;
       const tracks = Array.from({length: model.shapeCount}, () => new Float64Array(n));
@@ -325,7 +325,7 @@ const live = (() => {
         end: run.end === 'done' || run.end === 'event' ? undefined : WORDS[run.end].slice(0, -1).toLowerCase()};
     }
 
-    // A body that is pulled at the start of the motion goes to a new start.
+    // Lets a body that is pulled at the start of the motion choose a new start.
     listen() {
       this.player.pull = (point, target, projected) => {
         if (this.motion.drag(liveModel.pointColumns[point], target, projected)) this.compute(false, true);

@@ -1,17 +1,17 @@
-// page/page.js: buttons that copy the LaTeX of a formula; boxes that scroll can be reached by keys.
+// page/page.js: buttons that copy the LaTeX of a formula; boxes that scroll can be reached by keyboard.
 "use strict";
 
 (function () {
   const status = document.getElementById("status");
 
-  // The clipboard of the browser; where a page may not use it, a selection in a field of its own.
+  // Copies by the clipboard of the browser or, if the page may not use it, by a selection in a hidden field.
   async function copy(text) {
     if (navigator.clipboard && window.isSecureContext) {
       try {
         await navigator.clipboard.writeText(text);
         return true;
       } catch (refused) {
-        // continue with the other way
+        // continue with the field
       }
     }
     const field = document.createElement("textarea");

@@ -1,31 +1,31 @@
 // page/picture.js: a moment of a motion, drawn on a canvas.
 //
-// A motion comes as JSON (animation.c): for each coordinate of a point a number a frame, or one
-// number for all frames. Frames are evenly spaced in time; between them positions are linear. All
-// is drawn by projecting points of space to [x, y, k, depth]: pixels, magnification by nearness,
-// and what to sort by. A planar motion is seen straight from above, so the same code draws both.
+// A motion comes as JSON (animation.c): for each coordinate of a point one number per frame, or one
+// number for all frames. Frames are evenly spaced in time; between them positions are linear. Everything
+// is drawn by projecting points of space to [x, y, k, depth]: pixels, magnification by nearness, and the
+// sorting key. A planar motion is seen straight from above, so the same code draws both.
 
 const picture = (() => {
   'use strict';
 
   const EYE = 5;         // distance of the eye, in radii of the scene
-  const YAW = -0.6;      // where one looks from at first
+  const YAW = -0.6;      // the first direction of view
   const PITCH = 0.35;
   const CHUNKS = 60;     // pieces of a trail, each with its own width and strength
-  const AROUND = 3.5;    // how much more than what is followed there is to be seen
+  const AROUND = 3.5;    // the size of the view in sizes of what is followed
   const SAMPLES = 400;   // frames examined to find the size of everything
-  const FLASH = 0.7;     // seconds of playing that an event is seen
+  const FLASH = 0.7;     // seconds of playing for which an event is shown
 
   const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
   const mix = (a, b, s) => a + (b - a) * s;
 
-  // 1, 2 or 5 times a power of ten, the smallest that is not below x
+  // Returns the least of 1, 2 or 5 times a power of ten that is not below x.
   function nice(x) {
     const power = 10 ** Math.floor(Math.log10(x)), leading = x / power;
     return power * (leading <= 1 ? 1 : leading <= 2 ? 2 : leading <= 5 ? 5 : 10);
   }
 
-  // a number as people write it
+  // a number with three digits
   const short = x => String(+x.toPrecision(3)).replace('-', '−');
 
   // --- the motion --------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ const picture = (() => {
             heaviest: Math.max(...points.map(p => p.mass), 0)};
   }
 
-  // the value of a track between two frames
+  // Returns the value of a track between two frames.
   function value(track, f) {
     const i = Math.min(Math.floor(f), track.length - 1), s = f - i;
     return s > 0 ? mix(track[i], track[i + 1], s) : track[i];
@@ -60,7 +60,7 @@ const picture = (() => {
 
   const place = (p, f) => p.at.map(track => value(track, f));
 
-  // the unit vectors of a body's frame, or of the fixed one
+  // Returns the unit vectors of a body's frame, or of the fixed one.
   function axes(p, f) {
     if (p.axes === null) return [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
     const [a, b, c, d, e, g] = p.axes.map(track => value(track, f));
@@ -69,14 +69,14 @@ const picture = (() => {
 
   const vectorOf = (thing, f) => thing.vector.map(track => value(track, f));
 
-  // The corners of a box around a point, along the axes of its frame.
+  // Returns the corners of a box around a point, along the axes of its frame.
   function corners(motion, box, f) {
     const p = motion.points[box.point], at = place(p, f), e = axes(p, f), size = vectorOf(box, f);
     return Array.from({length: 8}, (_, i) => at.map((x, j) =>
       [0, 1, 2].reduce((sum, k) => sum + ((i >> k & 1) - 0.5) * size[k] * e[k][j], x)));
   }
 
-  // the middle of all that moves
+  // Returns the middle of everything that moves.
   function middle(motion, f) {
     const sum = [0, 0, 0];
     let n = 0;
@@ -91,20 +91,20 @@ const picture = (() => {
 
   // --- the view ----------------------------------------------------------------------------------
 
-  // which of the three axes points up, with its sign: away from gravity, or else z
+  // Returns which of the three axes points up, with its sign: away from gravity, or else z.
   function upwards(gravity) {
     let up = 2;
     for (const i of [0, 1]) if (Math.abs(gravity[i]) > Math.abs(gravity[up]) + 1e-9) up = i;
     return {axis: up, sign: gravity[up] > 0 ? -1 : 1};
   }
 
-  // coordinates with the third one upwards, right-handed as before
+  // Returns coordinates with the third one upwards, right-handed as before.
   function upright(view, v) {
     const k = view.up.axis, [a, b, c] = [v[(k + 1) % 3], v[(k + 2) % 3], v[k]];
     return view.up.sign > 0 ? [a, b, c] : [b, a, -c];
   }
 
-  // a direction as it is seen: to the right, upwards, towards the eye
+  // Returns a direction as it is seen: to the right, upwards, towards the eye.
   function seen(view, v) {
     if (view.planar) return v;
     const [x, y, z] = upright(view, v);
@@ -122,7 +122,7 @@ const picture = (() => {
             view.height / 2 + view.pan[1] - s * (y - sy), k, near];
   }
 
-  // The box of everything that is drawn, as `map` sees it. What is followed stands still.
+  // Returns the box of everything that is drawn, as `map` sees it. What is followed stands still.
   function extent(motion, follow, map) {
     const low = [Infinity, Infinity, Infinity], high = low.map(x => -x);
     const stride = Math.max(1, Math.floor(motion.n / SAMPLES));
@@ -145,7 +145,7 @@ const picture = (() => {
 
   const size = box => Math.hypot(...box.map(([a, b]) => b - a));
 
-  // Finds centre and scale so that all fits into the picture, with a margin for marks and names.
+  // Finds centre and scale so that everything fits into the picture, with a margin for marks and names.
   function fit(view, motion) {
     const boxes = extent(motion, view.follow, v => v);
     view.radius = (view.follow ? AROUND : 1) * size(boxes) / 2 || 1;
@@ -154,14 +154,14 @@ const picture = (() => {
     const margin = 0.05 * Math.min(view.width, view.height) + 24;
     const room = [view.width, view.height].map(pixels => Math.max(pixels - 2 * margin, 40));
     const fitting = room.map((pixels, i) => pixels / Math.max(box[i][1] - box[i][0], 1e-9));
-    // what hardly moves, or only along a line, is not to be blown up
+    // a motion that is small, or only along a line, is not magnified to fill the picture
     const largest = Math.min(...room) / view.radius;
     view.scale = Math.min(...fitting, view.follow ? largest / 1.5 : largest);
     view.shift = box.slice(0, 2).map(([a, b]) => (a + b) / 2);
     findGround(view, motion);
   }
 
-  // The ground lies under everything; at zero where that is near, since there it mostly is.
+  // Puts the ground under everything; at zero if that is near, since it usually is there.
   function findGround(view, motion) {
     const [low, high] = extent(motion, false, v => upright(view, v))[2];
     view.ground = low > -0.02 * (high - low) && low < view.radius ? 0 : low;
@@ -189,7 +189,7 @@ const picture = (() => {
 
   // --- drawing -----------------------------------------------------------------------------------
 
-  // All of these take a picture: {ctx, view, motion, f, colour, show}.
+  // All these functions take a picture: {ctx, view, motion, f, colour, show}.
 
   // nearer things are thicker; `weight` makes farther ones fainter
   const thickness = (pic, k) => pic.view.planar ? 1 : k * k;
@@ -240,7 +240,7 @@ const picture = (() => {
     ctx.stroke();
   }
 
-  // A name with its index lowered, beginning or ending at x; its background keeps it readable.
+  // Writes a name with its index as a subscript, beginning or ending at x; its background keeps it readable.
   function word(pic, name, x, y, align, colour) {
     const {ctx} = pic, [, base, index] = /^(.*?)_?((?<=_).*|\d*)$/u.exec(name);
     const fonts = ['13px ', '10px '].map(px => px + pic.show.font);
@@ -286,7 +286,7 @@ const picture = (() => {
     });
   }
 
-  // from upright coordinates back to those of the motion
+  // Returns to the coordinates of the motion from upright ones.
   function downright(view, [a, b, c]) {
     const k = view.up.axis, v = [];
     [v[(k + 1) % 3], v[(k + 2) % 3], v[k]] = view.up.sign > 0 ? [a, b, c] : [b, a, -c];
@@ -305,7 +305,7 @@ const picture = (() => {
     note(pic, 'grid ' + short(step), view.width - 8, view.height - 6, 'right', 'bottom');
   }
 
-  // where a point's shadow falls when the light comes from above
+  // Returns where a point's shadow falls when the light comes from above.
   function shadow(view, v) {
     const [x, y] = upright(view, v);
     return project(view, downright(view, [x, y, view.ground]));
@@ -327,7 +327,7 @@ const picture = (() => {
 
   // --- trails
 
-  // The last part of a path, in pieces: fainter the older, thinner the farther.
+  // Draws the last part of a path in pieces: older ones are fainter, farther ones thinner.
   function drawTrail(pic, p) {
     const {ctx, motion, view, f, show} = pic;
     const whole = show.trail === 'all';
@@ -349,7 +349,7 @@ const picture = (() => {
 
   // --- things, each with its depth
 
-  // points on a circle: in the plane of a body's x and y axes
+  // Returns points on a circle, in the plane of a body's x and y axes.
   function rim(pic, circle, map) {
     const {motion, f} = pic, p = motion.points[circle.point];
     const at = place(p, f), r = value(circle.radius, f), [ex, ey] = axes(p, f);
@@ -365,7 +365,7 @@ const picture = (() => {
     Object.assign(ctx, {strokeStyle: line, fillStyle: fill, lineWidth: 2});
     strokePoints(pic, points, true);
     ctx.fill();
-    // a spoke, so that one sees it turn
+    // a spoke, so that it is seen to turn
     if (p.axes !== null) strokeLine(pic, project(view, place(p, f)), points[0], 2, line);
   }
 
@@ -379,7 +379,7 @@ const picture = (() => {
     dot(pic, [x, y], r, shade, pic.colour('rod'), 1.5);
   }
 
-  // Edges, and faces of a light shade, the farther ones first.
+  // Draws edges, and faces in a light shade, the farther ones first.
   function drawBox(pic, box) {
     const {ctx, view, motion, f} = pic, at = corners(motion, box, f).map(v => project(view, v));
     const faces = [0, 1, 2].flatMap(k => [0, 1].map(side => {
@@ -394,7 +394,7 @@ const picture = (() => {
     }
   }
 
-  // The outline of a cylinder as it is seen: as wide as it is thick.
+  // Draws the outline of a cylinder, as wide as it is thick.
   function drawCylinder(pic, from, to, radius) {
     const {ctx, view} = pic, wide = [from, to].map(end => radius * view.scale * view.zoom * end[2]);
     const corner = (part, across) => aside(from, to, part, across);
@@ -418,7 +418,7 @@ const picture = (() => {
     });
   }
 
-  // the mark of a centre of mass: a disk in quarters
+  // Draws the mark of a centre of mass: a disk in quarters.
   function drawCentre(pic, [x, y], radius, colour, angle) {
     const {ctx} = pic;
     dot(pic, [x, y], radius, pic.colour('paper'), colour, 1.5);
@@ -453,13 +453,13 @@ const picture = (() => {
     strokeLine(pic, from, to, 3.5 * k, pic.colour('rod'));
   }
 
-  // A point between two places: part of the way, and that many pixels aside.
+  // Returns a point between two places: a part of the way along, and this many pixels aside.
   function aside(from, to, part, across) {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]], length = Math.hypot(dx, dy) || 1;
     return [from[0] + part * dx - across * dy / length, from[1] + part * dy + across * dx / length];
   }
 
-  // As many coils whatever its length: a stretched spring has wider ones.
+  // The number of coils is fixed: a stretched spring has wider ones.
   function drawSpring(pic, from, to, k) {
     const coils = 8, wide = 6 * k, points = [from, aside(from, to, 0.1, 0)];
     for (let i = 0; i < 2 * coils; i++)
@@ -469,7 +469,7 @@ const picture = (() => {
     strokePoints(pic, points, false);
   }
 
-  // A cylinder open on one side, and the piston in it.
+  // Draws a cylinder that is open on one side, and the piston in it.
   function drawDamper(pic, from, to, k) {
     const wide = 5 * k, at = (part, across) => aside(from, to, part, across);
     Object.assign(pic.ctx, {strokeStyle: pic.colour('rod'), lineWidth: 1.75 * k});
@@ -507,10 +507,10 @@ const picture = (() => {
     ctx.globalAlpha = 1;
   }
 
-  // Names stand away from the lines that end at a point.
+  // Writes the names, away from the lines that end at a point.
   function drawNames(pic) {
     const {motion, view, f} = pic, at = motion.points.map(p => project(view, place(p, f)));
-    // of two names at one place, that of the more important thing
+    // of two names at one place, shows that of the more important thing
     const rank = p => p.bare ? 0 : p.body ? 3 : p.mass > 0 ? 2 : 1;
     const covered = i => at.some(([x, y], j) => {
       const above = rank(motion.points[j]) - rank(motion.points[i]) || i - j;
@@ -533,7 +533,7 @@ const picture = (() => {
     });
   }
 
-  // --- what stands in the corners
+  // --- the corners
 
   function drawTriad(pic) {
     const {view} = pic, from = [34, view.height - (view.planar ? 40 : 34)];
@@ -554,7 +554,7 @@ const picture = (() => {
     word(pic, 'g', from[0] - 14, from[1] - 10 * y, 0, pic.colour('faint'));
   }
 
-  // Events of the last moments: a ring that grows around what was struck, and what happened.
+  // Draws recent events: a growing ring around what was struck, and what happened.
   function drawEvents(pic) {
     const {ctx, view, motion, f} = pic, t = mix(motion.from, motion.to, f / Math.max(motion.n - 1, 1));
     const ageOf = e => Math.abs(t - e.t) / motion.rate / FLASH;
@@ -586,7 +586,7 @@ const picture = (() => {
   function draw(pic) {
     const {ctx, view, motion} = pic;
     look(view, motion, pic.f);
-    ctx.save();  // caps, joins and fonts of this picture are not those of the next
+    ctx.save();  // caps, joins and fonts of this picture do not affect the next
     ctx.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
     ctx.fillStyle = pic.colour('paper');
     ctx.fillRect(0, 0, view.width, view.height);

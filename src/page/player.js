@@ -9,8 +9,8 @@
 
   const {place, extent, size, fit, resetView, zoomBy, turnBy, clamp, mix, short} = picture;
   const SPEEDS = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4];  // of the rate that the data proposes
-  const SMALL = 70;  // pixels
-  const MARKS = 100;  // under the slider
+  const SMALL = 70;  // pixels: something smaller is followed
+  const MARKS = 100;  // of events under the slider
 
   const PLAY = 'M5 3v14l12-7z', PAUSE = 'M5 3h4v14H5zM12 3h4v14h-4z';
   const AGAIN = 'M10 3a7 7 0 1 0 7 7h-2.5A4.5 4.5 0 1 1 10 5.500V8.500l5-4-5-4z';
@@ -36,7 +36,7 @@
       find('controls').hidden = false;
     }
 
-    // controls that depend on the motion
+    // Prepares the controls that depend on the motion.
     prepare(stage) {
       const {motion, ui, view} = this;
       ui.time.max = motion.n - 1;
@@ -53,7 +53,7 @@
       this.say();
     }
 
-    // Events are marks under the slider.
+    // Shows events as marks under the slider.
     markEvents() {
       const {motion, ui} = this, list = ui.time.list ?? document.createElement('datalist');
       list.id ||= 'events-' + [...document.querySelectorAll('figure.animation')].indexOf(this.figure);
@@ -66,8 +66,8 @@
       ui.time.setAttribute('list', list.id);
     }
 
-    // What has a size and goes far can be followed, unless it hangs on something that stands. It is followed if it
-    // would be too small otherwise.
+    // Offers to follow a system that moves far compared with its size, unless it hangs on a fixed point. Follows it at
+    // once if it would be too small otherwise.
     prepareFollowing(stage) {
       const {motion, ui} = this;
       const [whole, own] = [false, true].map(follow => size(extent(motion, follow, v => v)));
@@ -102,7 +102,7 @@
 
     // --- another motion
 
-    // The same things along another motion: tracks for each point and circle (live.js). fitted: the picture fits it.
+    // Shows the same things along another motion, by tracks for each point and circle (live.js). fitted: fits the view.
     show({n, from, to, points, circles, radii, boxes, arrows, end, events = []}, fitted) {
       const {motion, ui} = this, part = this.f / Math.max(motion.n - 1, 1);
       points.forEach((p, i) => Object.assign(motion.points[i], p));
@@ -121,7 +121,7 @@
       else this.redraw();
     }
 
-    // The point that is to be pulled from here, or -1: at the start of a motion that can be changed.
+    // Returns the point that is pulled from here, or -1: only at the start of a motion that can be changed.
     pullable([x, y]) {
       const {motion, view} = this;
       if (!this.pull || this.playing || this.f > 0) return -1;
@@ -256,7 +256,7 @@
       this.redraw();
     }
 
-    // One finger or the mouse turns, or moves a plane; two fingers also zoom.
+    // One finger or the mouse turns the view, or moves a plane; two fingers also zoom.
     drag() {
       const {canvas, view} = this, held = new Map();
       let pulled = -1;

@@ -16,7 +16,7 @@ const plots = (() => {
   const place = document.querySelector('div.plots');
   if (place === null) return {show() {}};
   const data = JSON.parse(place.querySelector('script').textContent);
-  data.columns = data.columns.map(column => column.map(x => x ?? NaN));  // NaN: a gap, as where a velocity jumps
+  data.columns = data.columns.map(column => column.map(x => x ?? NaN));  // NaN: a gap, for example at a jump
   const n = data.coordinates, energyColumn = 1 + 2 * n;
   let now = null;  // t and columns
   let most = POINTS;
@@ -30,7 +30,7 @@ const plots = (() => {
     return e;
   }
 
-  // A name with its index lowered and its dots: [letters, index, dots].
+  // Returns a name from [letters, index, dots], with its index as a subscript.
   function nameOf([letters, index, dots]) {
     const base = element('tspan', {'font-style': letters.length > 1 ? 'normal' : 'italic'},
                          letters + '\u0307'.repeat(dots));
@@ -65,8 +65,8 @@ const plots = (() => {
 
   // --- a plot
 
-  // From row i to row j with the rates [dx/dt, dy/dt] there: the control points of a cubic curve, or a line where that is
-  // what it is, or where the velocity jumps in between.
+  // Returns the path from row i to row j with the rates [dx/dt, dy/dt] there: the control points of a cubic curve, or a
+  // line if the curve is straight or the velocity jumps in between.
   function bend(from, to, i, j, c, X, Y) {
     const h = now.t[j] - now.t[i], way = c.x[j] - c.x[i];
     const jumps = Math.abs(way - h * (from[0] + to[0]) / 2) > 0.5 * Math.abs(h) * (Math.abs(from[0]) + Math.abs(to[0]));
@@ -78,17 +78,17 @@ const plots = (() => {
     return off < 0.2 ? 'L' : `C${points.map(([x, y]) => `${tenth(x)} ${tenth(y)}`).join(' ')} `;
   }
 
-  // Does an event between rows i and j let velocities jump?
+  // Does an event between rows i and j make velocities jump?
   const isJump = (i, j) => now.jumps.some(t => t >= now.t[i] && t < now.t[j]);
 
-  // Does it let this one jump? Not all velocities do at an event.
+  // Does it make this velocity jump? Not all velocities do at an event.
   function breaks(v, i, j) {
     const step = j - i, around = Math.abs(v[i] - (v[i - step] ?? v[i])) + Math.abs((v[j + step] ?? v[j]) - v[j]);
     return isJump(i, j) && !(Math.abs(v[j] - v[i]) <= 2 * around);
   }
 
-  // The rates of a coordinate and of its velocity at row i: the second from both at the rows around it, to fourth order
-  // where these are evenly spaced.
+  // Returns the rates of a coordinate and of its velocity at row i: the second one from both at the rows around it, to
+  // fourth order if these are evenly spaced.
   const phaseRate = (q, v) => (i, stride) => {
     const [first, last] = [Math.max(0, i - stride), Math.min(q.length - 1, i + stride)];
     const a = isJump(first, i) ? i : first, b = isJump(i, last) ? i : last, h = (now.t[b] - now.t[a]) / 2;
@@ -96,11 +96,11 @@ const plots = (() => {
     return [v[i], even ? 2 * (q[b] - 2 * q[i] + q[a]) / (h * h) - difference : difference];
   };
 
-  // curves: x, y, colour and name each; labels of both axes.
+  // Draws curves, each with x, y, colour and name; x and y of the options label the axes.
   function draw(curves, {x: xLabel, y: yLabel, width, height, equal, title}) {
     const box = {left: 58, right: width - 12, top: 10, bottom: height - 40};
     let [x0, x1] = range(curves.map(c => c.x)), [y0, y1] = range(curves.map(c => c.y));
-    // numbers that are all small share a factor
+    // numbers that are all small, or all large, share a power of ten
     const size = Math.max(Math.abs(y0), Math.abs(y1)), tiny = size < 1e-3 || size >= 1e5;
     const power = tiny && size > 0 ? Math.floor(Math.log10(size)) : 0, factor = 10 ** -power;
     if (equal) {
@@ -143,7 +143,7 @@ const plots = (() => {
 
   const superscript = k => String(k).replace('-', '⁻').replace(/\d/g, d => '⁰¹²³⁴⁵⁶⁷⁸⁹'[d]);
 
-  // Which curve has which colour.
+  // Returns a legend of the colours of curves.
   function legend(curves) {
     const list = document.createElement('p');
     list.className = 'legend';
@@ -161,7 +161,7 @@ const plots = (() => {
   const colourOf = i => 1 + i % 6;
   const coordinate = i => ({name: nameOf(data.names[1 + i]), colour: colourOf(i), track: now.columns[1 + i]});
 
-  // Coordinates of like size in one panel.
+  // Groups coordinates of similar size for one panel each.
   function groups() {
     const sizes = Array.from({length: n}, (_, i) => {
       const [low, high] = range([now.columns[1 + i]]);
@@ -188,7 +188,7 @@ const plots = (() => {
     },
     phase(width) {
       const side = width < NARROW ? width : Math.floor((width - 12) / 2);
-      // what never moves has no portrait, unless nothing does
+      // a coordinate that never moves has no portrait, unless all of them rest
       const still = i => now.columns[1 + n + i].every(v => !(Math.abs(v) > STILL));
       const all = Array.from({length: n}, (_, i) => i), moving = all.filter(i => !still(i));
       return (moving.length > 0 ? moving : all).slice(0, 4).map(i => draw(
@@ -218,8 +218,8 @@ const plots = (() => {
   };
 
   const figures = [...place.querySelectorAll('figure[data-plot]')];
-  const seen = new Set();   // those near the window
-  const stale = new Set();  // those that show another motion
+  const seen = new Set();   // figures near the window
+  const stale = new Set();  // figures that show another motion
 
   function drawFigure(figure, width) {
     stale.delete(figure);
@@ -229,7 +229,7 @@ const plots = (() => {
     if (figure.hidden !== (parts.length === 0)) figure.hidden = parts.length === 0;
   }
 
-  // All widths are asked for first: after a change, each question would lay out the page anew.
+  // Reads all widths first: after a change, each reading would lay out the page again.
   function drawFigures(some) {
     const widths = some.map(figure => Math.floor(figure.querySelector('.drawing').clientWidth));
     some.forEach((figure, i) => drawFigure(figure, widths[i]));
@@ -241,7 +241,7 @@ const plots = (() => {
     drawFigures([...seen]);
   }
 
-  // Rows of another motion: its times, all columns of the table, which are more, and the times of its events.
+  // Shows another motion: its times, all columns of its table (more than `data` has), and the times of its events.
   function show(t, columns, sliding, jumps) {
     const all = liveModel.coordinates, some = first => columns.slice(first, first + n);
     now = {t, jumps, columns: [columns[0], ...some(1), ...some(1 + all), columns[liveModel.energy]]};
@@ -265,7 +265,7 @@ const plots = (() => {
   new ResizeObserver(() => {
     if (place.clientWidth === width) return;
     width = place.clientWidth;
-    drawFigures(figures);  // their heights decide where the page is
+    drawFigures(figures);  // their heights determine the scroll position of the page
   }).observe(place);
   return {show};
 })();

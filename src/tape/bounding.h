@@ -1,11 +1,11 @@
 // tape/bounding.h: how operations act on bounds.
 //
 // This text is compiled into the program (tape/bounds.c says what it does) and is a part of exported C:
-// plain C99, with <float.h>, <math.h> and <stdbool.h>. The file that includes it has TapeOp and the types of
+// plain C99, with <float.h>, <math.h> and <stdbool.h>. The including file provides TapeOp and the types of
 // tape/bounded.h, and defines
-//   BOUNDS_LINKAGE   that of bounds_of_number
+//   BOUNDS_LINKAGE   the linkage of bounds_of_number
 
-#define ROOM (4 * DBL_EPSILON)  // parts of a bound that it is moved by
+#define ROOM (4 * DBL_EPSILON)  // parts of a bound by which it is widened
 
 typedef struct {
   double low, high;
@@ -14,7 +14,7 @@ typedef struct {
 static const Interval everything = {-HUGE_VAL, HUGE_VAL};
 static const double bounds_pi = 3.14159265358979323846;
 
-// fmin and fmax are calls.
+// Without calls of fmin and fmax.
 static inline double lesser(double a, double b) {
   return a < b ? a : b;
 }
@@ -26,7 +26,7 @@ static inline double larger(double a, double b) {
 // --- intervals -----------------------------------------------------------------------------------
 
 static inline Interval wider(double low, double high) {
-  if (!(low <= high)) return everything;  // something was not a number
+  if (!(low <= high)) return everything;  // something was NaN
   low = lesser(low, DBL_MAX), high = larger(high, -DBL_MAX);
   return (Interval){low - ROOM * fabs(low), high + ROOM * fabs(high)};
 }
@@ -71,7 +71,7 @@ static Interval hull(Interval a, Interval b) {
   return (Interval){lesser(a.low, b.low), larger(a.high, b.high)};
 }
 
-// Of a function that grows.
+// Bounds a function that grows.
 static Interval grown(double (*f)(double), Interval a) {
   return wider(f(a.low), f(a.high));
 }
@@ -104,7 +104,7 @@ BOUNDS_LINKAGE Bounds bounds_of_number(double value) {
   return value * 0 == 0 ? (Bounds){value, value, 0, 0, BOUNDS_SMOOTH} : nowhere;
 }
 
-// f(a), whose derivative by a is within `outer`.
+// Returns bounds of f(a), whose derivative by a is within `outer`.
 static Bounds chain(Bounds a, Interval value, Interval outer) {
   return bounds(value, times(outer, slope_of(a)), a.kind);
 }
@@ -129,7 +129,7 @@ static Bounds square_of(Bounds a) {
   return chain(a, square(x), plus(x, x));
 }
 
-// A part below 0 has no root: there the function ends.
+// Values below 0 have no root: there the function ends.
 static Bounds root_of(Bounds a) {
   if (a.high < 0) return nowhere;
   const Interval root = {a.low > 0 ? sqrt(a.low) * (1 - ROOM) : 0, sqrt(a.high) * (1 + ROOM)};
@@ -152,7 +152,7 @@ static Bounds exponential_of(Bounds a) {
 
 // --- circular functions --------------------------------------------------------------------------
 
-// Does the interval contain `first` + a whole number of periods? Yes where rounding leaves it open.
+// Does the interval contain `first` + a whole number of periods? Yes if rounding leaves it open.
 static bool meets(Interval a, double first, double period) {
   const double room = ROOM * (fabs(a.low) + fabs(a.high) + 1);
   const double next = first + period * ceil((a.low - room - first) / period);
@@ -234,7 +234,7 @@ static Bounds power_of(Bounds a, Bounds b) {
   const bool fixed = b.low == b.high && b.least == 0 && b.most == 0;
   const double n = b.low;
   if (fixed && n == nearbyint(n) && fabs(n) < 1e9) return whole_power_of(a, n);
-  // beside whole exponents there are no powers of negative numbers
+  // negative numbers have only powers with whole exponents
   if (!fixed && !(a.low > 0)) return broken(everything, worse(a.kind, b.kind));
   if (a.high < 0) return nowhere;
   if (fixed && n > 0) {
@@ -283,7 +283,7 @@ static Bounds side_of(Bounds a) {
   return broken((Interval){-1, 1}, a.kind);
 }
 
-// b on side 1, 0 on side -1, whether there is a value on the other side or not.
+// Returns b on side 1, 0 on side -1, whether or not there is a value on the other side.
 static Bounds picked(Bounds side, Bounds b) {
   if (side.kind == BOUNDS_NOWHERE) return nowhere;
   if (side.low == 1 && side.high == 1) return b;

@@ -6,28 +6,28 @@
 // In:    k: n; the rank, at most n; a power of two for each row and for each column that makes their
 //        entries comparable; n*n coefficients row by row; right-hand sides, n numbers each. `count`
 //        numbers in all
-// Out:   out: the solutions, n numbers each; the determinant of the scaled matrix; what it is measured
-//        by. DAL_PIVOTING(count) numbers in all, the rest of them room to work in
-// Law:   the error of a solution is about what rounding the coefficients would cause, however far
-//        these are apart, given the factors (tests/prop/tape/prop_pivoting.c)
+// Out:   out: the solutions, n numbers each; the determinant of the scaled matrix; its measure.
+//        DAL_PIVOTING(count) numbers in all, the rest of them workspace
+// Law:   the error of a solution is about what rounding the coefficients would cause, however much
+//        these differ in size, given the factors (tests/prop/tape/prop_pivoting.c)
 // From:  Skeel, Math. Comp. 35 (1980) 817: refinement makes elimination stable entry by entry; two
-//        steps, as one is not always enough where masses are far apart
-// Not:   where the rank is below n the equations have to agree with each other: those that are left
-//        are not read, and unknowns that are left are 0. The determinant is that of the pivots
-//        then, and positive
+//        steps, as one is not always enough if masses differ by orders of magnitude
+// Not:   if the rank is below n, the equations have to agree with each other: the remaining ones are
+//        not read, and the remaining unknowns are 0. The determinant is then that of the pivots, and
+//        positive
 //
 // Along a motion the determinant changes smoothly, and is zero where the equations are singular. Its
-// measure is the determinant divided by the least part that is left of any pivot after what was
-// subtracted from it: as small a part of that as there are digits left. They are 0 and 1 where the
-// equations are singular to the last digit, and solutions are not numbers then.
+// measure is the determinant divided by the least part of any pivot that is left after subtractions:
+// the determinant is as small a part of its measure as there are digits left. If the equations are
+// singular to the last digit, they are 0 and 1, and the solutions are NaN.
 
 #define DAL_PIVOTING(count) (3 * (count))
 
 typedef struct {
   int n, rank, sides;
   const double *row_factor, *column_factor, *k, *f;
-  double *a, *size;          // n*n: the factors; sums of the sizes of what they are made of
-  double *row, *column, *x;  // n: which row and column stand where; room for a solution
+  double *a, *size;          // n*n: the factors; sums of the sizes of their terms
+  double *row, *column, *x;  // n: the order of rows and columns; room for a solution
 } DalPivoting;
 
 static inline void dal_swap(double *a, double *b) {
@@ -36,7 +36,7 @@ static inline void dal_swap(double *a, double *b) {
   *b = kept;
 }
 
-// Brings the largest entry from place i on to that place; its size. Sign follows the determinant.
+// Brings the largest entry from place i on to that place; returns its size. Sign follows the determinant.
 static inline double dal_bring(const DalPivoting *p, int i, double *sign) {
   const int n = p->n;
   int row = i, column = i;
@@ -78,7 +78,7 @@ static inline void dal_eliminate(const DalPivoting *p, int i) {
   }
 }
 
-// The factors, the determinant and its measure. Returns 0 where the equations are singular.
+// Computes the factors, the determinant and its measure. Returns 0 if the equations are singular.
 static inline int dal_factor(const DalPivoting *p, double *determinant, double *measure) {
   const int n = p->n;
   double least = 1, product = 1, sign = 1;
@@ -103,7 +103,7 @@ static inline int dal_factor(const DalPivoting *p, double *determinant, double *
   return 1;
 }
 
-// Adds to y what the factors make of what it leaves of the right-hand side f.
+// Corrects y by solving, with the factors, for what is left of the right-hand side f.
 static inline void dal_refine(const DalPivoting *p, const double *f, double *y) {
   const int n = p->n, rank = p->rank;
   double *x = p->x;

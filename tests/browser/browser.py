@@ -31,7 +31,7 @@ class BrowserError(Exception):
 
 
 class InVain(BrowserError):
-    """What was waited for did not happen."""
+    """Something that the test waited for did not happen."""
 
 
 class Browser:
@@ -80,7 +80,7 @@ class Browser:
         self.profile._finalizer.detach()
 
     def receive(self, deadline):
-        """The next message, or None if none comes in time."""
+        """Returns the next message, or None if no message comes in time."""
         while b"\0" not in self.rest:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([self.incoming], [], [], left)[0]:
@@ -116,7 +116,7 @@ class Browser:
         return answer["result"]
 
     def open_page(self, file, width=1000, height=900, dark=False, still=False):
-        """A file, or an address. still: the person prefers reduced motion."""
+        """Opens a file or an address. still: the person prefers reduced motion."""
         return Page(self, file, width, height, dark, still)
 
 
@@ -172,13 +172,13 @@ class Page:
             {"name": "prefers-reduced-motion", "value": "reduce" if still else "no-preference"}])
 
     def resize(self, width=None, height=None):
-        """A window of that size, with the dense pixels of a phone where it is narrow."""
+        """Sets the size of the window, with the dense pixels of a phone if it is narrow."""
         width, height = width or self.size[0], height or self.size[1]
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
                   deviceScaleFactor=2 if width < 600 else 1, mobile=width < 600)
 
     def eval(self, expression):
-        """The value of an expression of JavaScript; a promise is waited for."""
+        """Returns the value of a JavaScript expression; waits for a promise."""
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True,
                            awaitPromise=True)
         if "exceptionDetails" in answer:
@@ -211,7 +211,7 @@ class Page:
         self.mouse("mouseReleased", x + dx, y + dy, button="left", clickCount=1)
 
     def touch(self, *paths):
-        """Fingers, each from its first place to its last."""
+        """Moves fingers, each from its first place to its last."""
         def send(kind, places):
             self.call("Input.dispatchTouchEvent", type=kind,
                       touchPoints=[dict(x=x, y=y, id=i) for i, (x, y) in enumerate(places)])

@@ -8,7 +8,7 @@ PHONE = 400  # pixels
 CONTRAST = 4.5  # WCAG 2.2, level AA, text
 PATIENCE = 10  # seconds for an animation to advance
 
-# the frame after the next: what was asked for has been drawn
+# the frame after the next: by then everything requested has been drawn
 SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 
 
@@ -25,12 +25,12 @@ def expect(condition, message):
 
 
 def check_quiet(page):
-    """No error, no warning, nothing asked of the network."""
+    """No error, no warning, no request to the network."""
     expect(not page.troubles, "; ".join(page.troubles))
 
 
 def check_math(page):
-    """Every formula has a box, and every part that has something to show."""
+    """Every formula has a box, and so has every part of it that has something to show."""
     page.eval("document.querySelectorAll('details').forEach(d => { d.open = true; })")
     bad = page.eval("""[...document.querySelectorAll('math')].filter(math => {
         const empty = e => {
@@ -101,7 +101,7 @@ LEAST_CONTRAST = """(() => {
 
 
 def check_colours(page):
-    """Text can be read in light and in dark, and these differ."""
+    """Text is readable in light and in dark, and these differ."""
     grounds = []
     for dark in (False, True):
         page.prefer(dark, still=True)
@@ -117,7 +117,7 @@ def check_colours(page):
 
 
 def check_names(page):
-    """Whatever can be operated says what it is."""
+    """Every control has a name."""
     roles = {"button", "slider", "combobox", "checkbox", "link", "application", "textbox"}
     for node in page.call("Accessibility.getFullAXTree")["nodes"]:
         role = node.get("role", {}).get("value")
@@ -126,7 +126,7 @@ def check_names(page):
 
 
 def check_keyboard(page):
-    """Tab reaches everything that can be operated, and one sees where one is."""
+    """Tab reaches every control, and the focus is visible."""
     page.eval("""document.querySelectorAll('details').forEach(d => { d.open = true; });
                  document.activeElement.blur();
                  window.operated = [...document.querySelectorAll(
@@ -149,7 +149,7 @@ def check_keyboard(page):
 
 # --- animations ----------------------------------------------------------------------------------
 
-# a number for what the canvas shows, and how many colours that takes
+# a number for what the canvas shows, and how many colours it has
 SHOWN = """(() => {
   const canvas = document.querySelectorAll('figure.animation canvas')[%d];
   const copy = new OffscreenCanvas(canvas.width, canvas.height);
@@ -201,7 +201,7 @@ class Figure:
         self.page.eval(f"{self.at}.querySelector('{selector}').click()")
 
     def scrub(self, part):
-        """The slider, as a person moves it: at that part of the whole."""
+        """Moves the slider to this part of the whole, as a person does."""
         x, y, width, height = self.page.eval(
             f"(() => {{ const b = {self.at}.querySelector('.time').getBoundingClientRect();"
             " return [b.x, b.y, b.width, b.height]; })()")
@@ -217,7 +217,7 @@ class Figure:
 
 
 def check_playing(figure):
-    """It plays at the press of a button, and stops."""
+    """An animation plays at the press of a button, and stops."""
     page = figure.page
     expect(figure.label() == "Play", "does not stand still, for somebody who prefers that")
     before, t = figure.shown(), figure.time()
@@ -295,7 +295,7 @@ def check_dark_figure(figure):
 
 
 def check_touch(figure):
-    """A finger that goes sideways turns or moves the picture, two that go apart make it larger."""
+    """A finger that moves sideways turns or moves the picture; two that move apart enlarge it."""
     page, before = figure.page, figure.shown()
     page.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
     x, y = figure.middle()
@@ -315,8 +315,8 @@ FIGURE_CHECKS = [check_playing, check_scrubbing, check_picture, check_keys, chec
 
 
 def check_page(page, most_figures=1, thorough=True):
-    """All of it; of many animations on a page, the first ones. Not thorough: a third of the time,
-    for pages of a kind that was checked thoroughly."""
+    """Runs all checks; of many animations on a page, checks the first ones. Not thorough: takes a third of the
+    time, for pages of a kind that was checked thoroughly."""
     for check in PAGE_CHECKS if thorough else PAGE_CHECKS[:4]:
         check(page)
     count = page.eval("document.querySelectorAll('figure.animation').length")

@@ -73,7 +73,7 @@ def try_page(browser, file, text, name):
 
 
 def selftest(browser, folder, animation):
-    """The faults that are not seen, in words. animation: a good page with one, spatial."""
+    """Returns the faults that are not seen, in words. animation: a good page with a spatial animation."""
     file, missed = folder / "selftest.html", []
     checks.PATIENCE = 1
     for check in checks.PAGE_CHECKS:

@@ -166,7 +166,7 @@ class System:
         raise Wrong("a root that is no generator")
 
     def multiples(self, argument, kind):
-        """The argument as integer multiples of those of generators; what is left of it."""
+        """Writes the argument as integer multiples of those of generators; returns these and the rest."""
         found = []
         for g in self.generators:
             if g["kind"] != kind or g["of"][0] in self.busy:  # nothing is an argument of itself
@@ -265,7 +265,7 @@ class System:
     # --- what is checked ---
 
     def relation(self, k):
-        """What ties the k-th generator to others, as a quotient that vanishes."""
+        """Returns the relation of the k-th generator to others, as a quotient that vanishes."""
         g = self.generators[k]
         x = self.generator(g["name"])
         if g["kind"] == "sin":
@@ -301,7 +301,7 @@ class System:
             ensure(name == "piece", "an unknown equation", name)
 
     def is_constant(self, i):
-        """Is a generator made of constants?"""
+        """Does a generator consist of constants?"""
         name = self.names[i]
         if name in self.symbols:
             return self.symbols[name]["rate"] == "0"

@@ -23,7 +23,7 @@ bad() { echo "$1" >>"$work/bad"; }
 
 # FILE KIND LABEL, parts separated by tabs
 sed -n 's/^\(claim\|deny\) "\([^"]*\)".*/\1	\2/p' models/*.mech | LC_ALL=C sort -u >"$work/labels"
-# what is behind the paper: up to the first comma or colon, without `as printed`; an example keeps its first word
+# what follows the paper: up to the first comma or colon, without `as printed`; an example keeps its first word
 awk -F '	' -v OFS='	' '
   $2 ~ /^(B11|B08|U16|D74|L8) / {
     key = $2; sub(/ .*/, "", key)

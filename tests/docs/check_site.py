@@ -68,7 +68,7 @@ def check_search(browser, folder):
 
 
 def check_phone(browser, folder):
-    """On a phone a page begins with itself, not with the contents of all; nothing is wider than the screen."""
+    """On a phone a page begins with its own text, not with the contents of the site; nothing exceeds the screen."""
     for name in ("index.html", "guide/language.html", "papers.html", "commands/simulate.html"):
         with browser.open_page(f"{folder}/{name}", width=400, height=800) as page:
             top = page.eval("document.querySelector('h1').getBoundingClientRect().bottom")

@@ -20,7 +20,7 @@ static void note(const char *what, const char *first, const char *second) {
   fclose(out);
 }
 
-// The function of that name that would have been called; POSIX lets one copy the pointer, not convert it.
+// Finds the function of that name that would have been called. POSIX allows copying the pointer, not converting it.
 static void find_next(const char *name, void *function, size_t size) {
   void *const found = dlsym(RTLD_NEXT, name);
   if (found == NULL) abort();

@@ -47,7 +47,7 @@ static bool for_good;
 static int report = -1;  // open while requests are split
 static long split_first, every;
 static pid_t splitting;   // this process, not its children
-static const char *file;  // that the command writes, or NULL
+static const char *file;  // the file that the command writes, or NULL
 static char out_name[64], said_name[64];
 
 typedef struct {
@@ -91,7 +91,7 @@ static Content content_of(const char *path) {
   return c;
 }
 
-// Files that were begun and not finished; they are removed.
+// Removes the files that were begun and not finished; returns their number.
 static int leftovers(void) {
   int n = 0;
   DIR *here = opendir(".");
@@ -101,7 +101,7 @@ static int leftovers(void) {
   return n;
 }
 
-// All names of this file in the folder but one.
+// Removes all names of this file in the folder but one.
 static void unlink_others(const char *kept) {
   struct stat it, other;
   DIR *here = opendir(".");
@@ -112,7 +112,7 @@ static void unlink_others(const char *kept) {
   closedir(here);
 }
 
-// A file that is being written has a second name while a child runs, which finishes it and renames it, or removes it.
+// Gives a file that is being written a second name while a child runs, which finishes and renames it, or removes it.
 static void keep_files(char name[FILES][FILE_NAME], bool restore) {
   int n = 0;
   DIR *here = restore ? NULL : opendir(".");
@@ -129,7 +129,7 @@ static void keep_files(char name[FILES][FILE_NAME], bool restore) {
   }
 }
 
-// k, mode, status (negative: a signal), hashes of output and file, what the messages are, files left.
+// Writes k, mode, status (negative: a signal), hashes of output and file, the kind of the messages, files left.
 static void write_line(long k, char mode, int status) {
   const Content out = content_of(out_name), said = content_of(said_name), made = content_of(file);
   char line[2 * MESSAGE + 200];
@@ -141,7 +141,7 @@ static void write_line(long k, char mode, int status) {
   if (file) unlink(file);
 }
 
-// Places in open files are shared with children, which move them on.
+// Keeps or restores the places in open files, which are shared with children that move them.
 static void keep_places(off_t place[FILES], bool restore) {
   for (int i = 3; i < FILES; i++)
     if (!restore)
@@ -150,7 +150,7 @@ static void keep_places(off_t place[FILES], bool restore) {
       _exit(95);
 }
 
-// True in a child, for which k is refused.
+// Splits off a child for which request k is refused. Returns true in the child.
 static bool split(long k, char mode) {
   off_t place[FILES];
   static char name[FILES][FILE_NAME];
@@ -174,7 +174,7 @@ static bool split(long k, char mode) {
   return false;
 }
 
-// The children at request k; true in one that is refused it.
+// Splits off the children at request k. Returns true in a child that is refused it.
 static bool split_at(long k) {
   if (getpid() != splitting) return false;
   atomic_store(&counting, false);

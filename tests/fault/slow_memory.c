@@ -78,7 +78,7 @@ typedef struct {
   size_t children, wrong;
 } Counter;
 
-// A child in which memory is refused, and the wait for its end; true in the child.
+// Splits off a child in which memory is refused, and waits for its end. Returns true in the child.
 static bool split_off(Counter *c, Refusal refusal) {
   const pid_t child = fork();
   assert_true(child >= 0);
@@ -211,8 +211,8 @@ static Status go_with(Counter *counter, size_t budget, const char *text) {
 
 #define PLENTY ((size_t) 1 << 30)
 
-// The report of a child: all memory was returned, and the status gives the reason. A budget as large as the most that
-// is ever held ends nothing; then it must have been kept.
+// Reports for a child whether all memory was returned and the status gives the reason. A budget as large as the most
+// that is ever held ends nothing; then it must have been kept.
 static _Noreturn void end_child(const Counter *c, Status status, size_t k, size_t before) {
   const bool enough = c->refusal == REFUSE_BUDGET && !c->exceeded;
   const bool told = status == STATUS_LIMIT || (enough && status == STATUS_OK);

@@ -20,7 +20,7 @@ static inline Choice choice_of(const uint8_t *data, size_t size) {
   return c;
 }
 
-// 64 random bits, by splitmix64.
+// Returns 64 random bits, by splitmix64.
 static inline uint64_t choose_bits(Choice *c) {
   uint64_t z = c->state += 0x9e3779b97f4a7c15u;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -28,7 +28,7 @@ static inline uint64_t choose_bits(Choice *c) {
   return z ^ (z >> 31);
 }
 
-// A number below n, 0 if that is 0: by the next byte if one is enough.
+// Returns a number below n, or 0 if n is 0: by the next byte if one is enough.
 static inline size_t choose(Choice *c, size_t n) {
   if (n == 0) return 0;
   if (n <= 256 && c->at < c->size) return c->data[c->at++] % n;

@@ -29,7 +29,7 @@ static Output catch_output(int end) {
   return o;
 }
 
-// What was written, from malloc.
+// Returns what was written, in memory from malloc.
 static char *release_output(Output *o) {
   if (dup2(o->kept, o->end) < 0) abort();
   close(o->kept);

@@ -6,10 +6,10 @@
 #ifndef FUZZ_COMMAND_H
 #define FUZZ_COMMAND_H
 
-// Its words, ended by NULL: {"derive", "model.mech", NULL}. Returns its status; aborts if a law is broken.
+// Runs words that end with NULL: {"derive", "model.mech", NULL}. Returns the status; aborts if a law is broken.
 int command(const char *const *words);
 
-// Removes a folder with all that is in it.
+// Removes a folder with everything in it.
 void remove_tree(const char *folder);
 
 #endif

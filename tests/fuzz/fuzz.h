@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Feeds one input to the code under test; always 0. A crash, a leak or ten seconds is a fault.
+// Feeds one input to the code under test; always returns 0. A crash, a leak or ten seconds is a fault.
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// Sets the limit to so many seconds from now, with driver.c: for an entry that does several things with an input.
+// Sets the limit of driver.c to this many seconds from now: for an entry that does several things with an input.
 void fuzz_watch(int seconds) __attribute__((weak));
 
 // Called before a fault is reported, if the entry defines it: restores what it redirected. Safe in a signal handler.

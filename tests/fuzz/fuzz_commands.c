@@ -99,7 +99,7 @@ static const char *const commands[] = {
 #define COMMANDS (sizeof commands / sizeof *commands)
 #define WORDS_MOST 16
 
-// The word of a table of commands at text, up to its end: with the folder in the place of %.
+// Copies a word of a table of commands, with the folder in place of %. Returns the end of the copy.
 static char *word(const char *text, size_t n, char *to, size_t room) {
   const char *mark = memchr(text, '%', n);
   const int before = mark != NULL ? (int) (mark - text) : (int) n;
@@ -110,7 +110,7 @@ static char *word(const char *text, size_t n, char *to, size_t room) {
   return to + length + 1;
 }
 
-// One command up to a semicolon; returns the end of it.
+// Runs one command, up to a semicolon. Returns its end.
 static const char *run_one(const char *text, int *status) {
   char room[512], *to = room;
   const char *words[WORDS_MOST] = {NULL};
@@ -128,7 +128,7 @@ static const char *run_one(const char *text, int *status) {
   return text;
 }
 
-// Those after the first only if it had a result.
+// Runs commands; those after the first only if it had a result.
 static void run_commands(const char *text) {
   int status;
   do text = run_one(text, &status);
@@ -152,7 +152,7 @@ static void write_file(const char *name, const char *text) {
   write_text(path, text);
 }
 
-// The model and the files that it expects, and nothing else.
+// Fills the folder with the model and the files that it expects, and nothing else.
 static void make_folder(const char *text) {
   static bool made;
   if (made)
@@ -169,7 +169,7 @@ static void make_folder(const char *text) {
 
 // --- the entry ------------------------------------------------------------------------------------
 
-// All bytes count, since many files begin with the same few.
+// Chooses a command by all bytes, since many files begin with the same few.
 static size_t command_of(const uint8_t *data, size_t size) {
   uint32_t hash = UINT32_C(2166136261);  // Fowler, Noll and Vo's
   for (size_t i = 0; i < size; i++) hash = (hash ^ data[i]) * UINT32_C(16777619);

@@ -20,7 +20,7 @@ static const char model_text[] =
   "initial x = 1, x' = 0.5\n"
   "observe a = x'' + θ\n";
 
-// The bytes as a text that ends at its first 0.
+// Returns the bytes as a text that ends at its first 0.
 static char *text_from(const uint8_t *data, size_t size) {
   char *text = malloc(size + 1);
   if (text == NULL) abort();

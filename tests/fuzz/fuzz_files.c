@@ -100,7 +100,7 @@ static void make_sound(int kind, bool with_hdf5) {
   if (kinds[kind].sealed_count == 0) abort();  // changes would fail at the checksums
 }
 
-// A run of the model in every format, and a sweep, as the program writes them. HDF5 may be missing. The library is opened
+// Lets the program write a run of the model in every format, and a sweep. HDF5 may be missing. The library is opened
 // here, so that the children that read need not do it each time.
 static void make_files(void) {
   char path[80];
@@ -143,7 +143,7 @@ static void change(Choice *c, int kind, Bytes *b) {
 
 enum { AS_RUN, AS_STATES, AS_TABLE };  // what a CSV file is taken for
 
-// The file before it is changed: a valid one; states; points of a table; a model by the grammar.
+// Makes the file before it is changed: a valid one; states; points of a table; a model by the grammar.
 static void begin(Choice *c, int kind, size_t as, Bytes *b) {
   static char text[GRAMMAR_ROOM];
   if (kind == KIND_MECH) {
@@ -171,7 +171,7 @@ static void use_run(Choice *c, int kind, const char *path) {
   }
 }
 
-// All other files of the sweep are sound before and afterwards.
+// Uses the changed file of a sweep; all its other files are sound before and afterwards.
 static void use_sweep(Choice *c, int kind) {
   switch (choose(c, 4)) {
     case 0: command((const char *const[]){"sweep", "--status", swept, NULL}); break;

@@ -32,7 +32,7 @@ static bool well(DalModel *model, DalStatus status) {
   return status == DAL_OK;
 }
 
-// One format, which depends on the input: a worksheet takes a while in all three.
+// Prints in one format, which depends on the input: a worksheet takes a while in all three.
 static void print(DalModel *model, DalFormat format) {
   DalResult *result;
   if (well(model, dal_model_print(model, format, &result))) {
@@ -43,7 +43,7 @@ static void print(DalModel *model, DalFormat format) {
   dal_result_destroy(result);
 }
 
-// At the state the model names and, if that is not consistent, there as it is.
+// Evaluates at the state that the model names; if that is not consistent, as it is.
 static void evaluate(DalModel *model) {
   for (int as_is = 0; as_is < 2; as_is++) {
     const DalEvalOptions options = {.as_is = as_is == 1};
@@ -61,7 +61,7 @@ static void evaluate(DalModel *model) {
 
 #define ROUNDS 4  // of blanking
 
-// Replaces that line, counted from 1, by spaces.
+// Replaces this line, counted from 1, by spaces.
 static void blank_line(char *text, unsigned long line) {
   while (line > 1 && text != NULL) {
     text = strchr(text, '\n');
@@ -87,7 +87,7 @@ static bool blank_errors(char *text, const char *messages) {
 // Returns whether there is a reason to try again.
 static bool use(DalModel *model, char *text) {
   const bool read = well(model, dal_model_add(model, text));
-  const bool finished = dal_model_finish(model) == DAL_OK;  // its checks come on top
+  const bool finished = dal_model_finish(model) == DAL_OK;  // with checks of its own
   if (!read || !finished) return blank_errors(text, dal_model_messages(model));
   if (!well(model, dal_model_derive(model, &(DalDeriveOptions){.worksheet = true}))) return false;
   print(model, (DalFormat) (strlen(text) % 3));

@@ -58,7 +58,7 @@ static void check(RunFormat format, Str bytes) {
 
 // --- HDF5 -----------------------------------------------------------------------------------------
 
-// A file as the program writes it, made once. The library is opened here, too, so that the children
+// Returns a file as the program writes it, made once. The library is opened here, too, so that the children
 // that read need not do it each time.
 static Str hdf5_file(void) {
   static Str image;
@@ -80,7 +80,7 @@ static Str hdf5_file(void) {
   return image;
 }
 
-// The file with some of its bytes changed, and perhaps its end cut off.
+// Reads the file with some of its bytes changed, and perhaps its end cut off.
 static void check_hdf5(const uint8_t *data, size_t size) {
   const Str file = hdf5_file();
   if (file.n == 0 || size < 4) return;

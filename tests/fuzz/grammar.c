@@ -61,7 +61,7 @@ static void operation(Making *m, int depth) {
   put(m, ")");
 }
 
-// What only few models contain.
+// Adds what only few models contain.
 static void rare(Making *m) {
   const char *u = coordinate(m), *v = coordinate(m);
   switch (below(m, 12)) {
@@ -112,7 +112,7 @@ void vector(Making *m, int depth) {
   put(m, "]");
 }
 
-// A sum of these derivatives times functions.
+// Writes a sum of these derivatives times functions.
 static void form(Making *m, const char *primes) {
   const size_t terms = 1 + below(m, m->coordinates);
   for (size_t i = 0; i < terms; i++) {
@@ -123,7 +123,7 @@ static void form(Making *m, const char *primes) {
   }
 }
 
-// Anything an output may contain.
+// Writes anything that an output may contain.
 static void quantity(Making *m) {
   switch (below(m, 11)) {
     case 9:

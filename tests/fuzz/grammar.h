@@ -8,7 +8,7 @@
 
 #define GRAMMAR_ROOM 16384  // bytes of a model, at most
 
-// Writes a model into text, ended by 0. After the last byte random ones follow, which depend only on the input. Most
+// Writes a model into text, ended by 0. After the last byte, random ones follow that depend only on the input. Most
 // of the models can be derived; a few have a mistake.
 void grammar_model(const uint8_t *data, size_t size, char text[GRAMMAR_ROOM]);
 

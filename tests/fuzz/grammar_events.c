@@ -133,7 +133,7 @@ void add_events(Making *m) {
 
 // --- a model of its own ---------------------------------------------------------------------------
 
-// A ball or a rod above a floor, perhaps with a wall, a thread, friction, a motor.
+// Writes a ball or a rod above a floor, perhaps with a wall, a thread, friction, a motor.
 static void thrown_body(Making *m) {
   const bool rod = one_in(m, 3);
   put(m, "coordinate x, y%s\n", rod ? ", phi" : "");
@@ -164,7 +164,7 @@ static void thrown_body(Making *m) {
   if (one_in(m, 4)) put(m, "state e' = 1 - x - e\nforce x += e\n");
 }
 
-// Balls in a row, of which each may strike the next.
+// Writes balls in a row, each of which may strike the next.
 static void row_of_balls(Making *m) {
   put(m, "count n = %s\ncoordinate x[1..n]\npoint P[i] mass %s at [x[i], 0] for i = 1..n\n",
       one_in(m, 12) ? "1" : PICK(m, "2", "3"), PICK(m, "m", "m", "i"));

@@ -28,7 +28,7 @@ typedef struct {
 
 extern const char *const names[MOST];  // of coordinates
 
-// A number below n, by the next byte.
+// Returns a number below n, by the next byte.
 size_t below(Making *m, size_t n);
 bool one_in(Making *m, size_t n);
 
@@ -42,7 +42,7 @@ const char *pick(Making *m, const char *const *from, size_t n);
 
 const char *coordinate(Making *m);
 
-// In positions, parameters and perhaps the time.
+// Writes a function of positions, parameters and perhaps the time.
 void function(Making *m, int depth);
 void vector(Making *m, int depth);
 

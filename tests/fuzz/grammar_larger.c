@@ -5,7 +5,7 @@
 
 // --- families -------------------------------------------------------------------------------------
 
-// Mostly i; now and then a neighbour, which may not exist.
+// Returns mostly i; now and then a neighbour, which may not exist.
 static const char *member(Making *m) {
   return one_in(m, 8) ? PICK(m, "i-1", "i+1", "n", "1", "2*i - 1", "0") : "i";
 }
@@ -85,7 +85,7 @@ static void units(Making *m) {
 
 // --- joints ---------------------------------------------------------------------------------------
 
-// Bodies in quaternions or in angles, held by joints.
+// Writes bodies in quaternions or in angles, held by joints.
 static void joints(Making *m) {
   const bool quaternion = one_in(m, 3);
   put(m, "include %s\nparameter m = 2, h = 1/2, g = 9.81\n",

@@ -6,12 +6,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define JSON_DEPTH 64  // brackets within each other; reports have fewer than ten
+#define JSON_DEPTH 64  // nested brackets; reports have fewer than ten
 
 static const char *json_value(const char *at, int depth);
 
-// The functions below take the place where something should start, and return the place after it, or NULL. NULL in
-// gives NULL out.
+// The functions below take the place where something should start, and return the place after it, or NULL. They
+// return NULL for NULL.
 
 static const char *json_space(const char *at) {
   return at == NULL ? NULL : at + strspn(at, " \t\r\n");

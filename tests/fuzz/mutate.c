@@ -67,7 +67,7 @@ typedef struct {
   size_t at, n;
 } Span;
 
-// The bytes of that kind about a place, one of the other kind if it is one.
+// Returns the bytes of this kind around a place, or a single byte if the one there is of another kind.
 static Span span_at(const Bytes *b, size_t at, bool (*kind)(uint8_t c)) {
   Span s = {at, at < b->n ? 1 : 0};
   if (at >= b->n || !kind(b->at[at])) return s;
@@ -80,7 +80,7 @@ static Span any_token(Choice *c, const Bytes *b) {
   return span_at(b, choose(c, b->n), is_word);
 }
 
-// A number at or after a random place; n is 0 if there is no such number.
+// Finds a number at or after a random place; n is 0 if there is no such number.
 static Span any_number(Choice *c, const Bytes *b) {
   size_t at = choose(c, b->n);
   for (size_t i = 0; i < b->n && !is_digit(b->at[at]); i++) at = (at + 1) % b->n;
@@ -111,7 +111,7 @@ static void move(Choice *c, Bytes *b, Span s, bool keep) {
   bytes_replace(b, to.at, 0, part, n);
 }
 
-// Many brackets, or a long name.
+// Inserts many brackets, or a long name.
 static void repeat(Choice *c, Bytes *b) {
   static const char *const what[] = {"(", "[", "-", "x", "'", "1", "sin(", "\n", "2^", "{\"a\":", "[[", ","};
   const char *word = what[choose(c, COUNT(what))];
@@ -119,7 +119,7 @@ static void repeat(Choice *c, Bytes *b) {
   for (size_t i = (size_t) 1 << choose(c, 9); i > 0; i--) bytes_replace(b, at, 0, word, strlen(word));
 }
 
-// One token in the place of another of the same kind, both of the text: most changed models are models.
+// Replaces a token by another one of the same kind in the text: most models changed this way are still models.
 static void exchange(Choice *c, Bytes *b) {
   const Span to = any_token(c, b);
   if (to.n == 0) return;

@@ -13,10 +13,10 @@ typedef struct {
   size_t n, room;
 } Bytes;
 
-// b->at[at .. at + cut) becomes the n bytes of with, which may be part of b; what does not fit is dropped.
+// Replaces b->at[at .. at + cut) by the n bytes of `with`, which may be part of b; what does not fit is dropped.
 void bytes_replace(Bytes *b, size_t at, size_t cut, const void *with, size_t n);
 
-// One change each.
+// Make one change each.
 void mutate_text(Choice *c, Bytes *b);  // a model, an expression, a list of states
 void mutate_csv(Choice *c, Bytes *b);
 void mutate_json(Choice *c, Bytes *b);
@@ -32,7 +32,7 @@ typedef struct {
 // Finds them in a valid file; returns how many.
 size_t find_sealed(const uint8_t *file, size_t n, Sealed sealed[SEALED_MOST]);
 
-// Several changes; most of the time the checksums are corrected afterwards.
+// Makes several changes; most of the time the checksums are corrected afterwards.
 void mutate_hdf5(Choice *c, Bytes *b, const Sealed *sealed, size_t count);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// A number of 1, 2, 4 or 8 bytes, little end first.
+// Reads a number of 1, 2, 4 or 8 bytes, little end first.
 static uint64_t number_at(const uint8_t *at, size_t width) {
   uint64_t value = 0;
   for (size_t i = width; i > 0; i--) value = value << 8 | at[i - 1];
@@ -15,7 +15,7 @@ static void put_number(uint8_t *at, size_t width, uint64_t value) {
   for (size_t i = 0; i < width; i++) at[i] = (uint8_t) (value >> (8 * i));
 }
 
-// A wrong value for a length, a count or an address of this file.
+// Returns a wrong value for a length, a count or an address of this file.
 static uint64_t odd_number(Choice *c, uint64_t now, size_t size) {
   const uint64_t odd[] = {0,   1,        2,          now + 1,         now - 1,        now * 2, now / 2, size,
                           size - 1, size + 1, 255,   0x7f,            0x80,           0xffff,  0x7fff,  0x7fffffff,
@@ -34,7 +34,7 @@ static size_t npy_header(const Bytes *b, size_t *length) {
   return 8 + width;
 }
 
-// The text of the header, with a change; its length is corrected most of the time.
+// Changes the text of the header; most of the time its length is corrected.
 static void change_header(Choice *c, Bytes *b) {
   static const char *const odd[] = {"'descr'", "'<f8'", "'>f8'", "'<f4'", "'|O'", "'<i8'", "'|S0'", "[('t', '<f8')]",
                                     "('t', '<f8'), ", "True", "False", "(0,)", "(-1,)", "(2, 3)", "()",
@@ -106,7 +106,7 @@ static bool is_signature(const uint8_t *at) {
   return false;
 }
 
-// Where a part ends is not read from it: its checksum is there.
+// The end of a part is not read from the file: it is where the checksum matches.
 size_t find_sealed(const uint8_t *file, size_t n, Sealed sealed[SEALED_MOST]) {
   size_t count = 0;
   for (size_t start = 0; start + 8 < n && count < SEALED_MOST; start++) {
@@ -120,7 +120,7 @@ size_t find_sealed(const uint8_t *file, size_t n, Sealed sealed[SEALED_MOST]) {
   return count;
 }
 
-// A place in a part with a checksum, else anywhere: the rest of the file is mostly numbers of the run.
+// Chooses a place in a part with a checksum, else anywhere: the rest of the file is mostly numbers of the run.
 static size_t any_place(Choice *c, const Bytes *b, const Sealed *sealed, size_t count) {
   if (count == 0 || choose(c, 4) == 0) return choose(c, b->n);
   const Sealed part = sealed[choose(c, count)];

@@ -1,7 +1,7 @@
 // python/refuse_core.c: a library for LD_PRELOAD that refuses memory to the extension module alone.
 //
 //   refuse_at(K, N)   of the requests from now on, the K-th and the N-1 after it; K = 0: none
-//   refuse_asked()    how many there were since
+//   refuse_asked()    the number of requests since then
 //
 // Counted are requests that come from the code of _core.abi3.so, so that Python itself and NumPy get all the memory
 // they request.

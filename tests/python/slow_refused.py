@@ -30,7 +30,7 @@ claim conserved energy
 
 
 def read_back(m, name):
-    """The rows of a run after it was written to a file of this name and read."""
+    """Returns the rows of a run after it was written to a file of this name and read."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, name)
         m.run(code="interpreter").save(path)
@@ -38,7 +38,7 @@ def read_back(m, name):
 
 
 def swept(m):
-    """All members of a small sweep; one that memory was missing for would show."""
+    """Returns all members of a small sweep; a member that lacked memory would show."""
     with tempfile.TemporaryDirectory() as folder:
         s = m.sweep(os.path.join(folder, "sweep"), ["g = 9:10:1"], threads=1, code="interpreter")
         return s.done, s.failed, s.table().tolist()
@@ -115,7 +115,7 @@ def test_refused(name):
 
 
 def outcome(library, call, m, k, count, expected):
-    """Carries out the call with these requests refused: 1 if it raises as it should, 0 if nothing is amiss."""
+    """Makes the call with these requests refused. Returns 1 if it raises as it should, 0 if it succeeds."""
     library.refuse_at(ctypes.c_long(k), ctypes.c_long(count))
     try:
         assert call(m) == expected

@@ -30,7 +30,7 @@ def test_same_end(name, title, python, model):
 
 
 def test_mass_matrix_of_the_double_pendulum():
-    """M of SymPy's Lagrange equations and ours, as expressions."""
+    """Compares M of SymPy's Lagrange equations with ours, as expressions."""
     (_, _, python, model), = [case for case in CASES if case[0] == "double"]
     names = {name: getattr(python_sympy.mechanics, name) for name in python_sympy.mechanics.__all__}
     names.update(symbols=sympy.symbols, sin=sympy.sin, cos=sympy.cos)

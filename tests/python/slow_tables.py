@@ -1,4 +1,4 @@
-"""Tables: the cubic of Fritsch and Carlson, as SciPy's PchipInterpolator has it; `linear` as numpy.interp."""
+"""Tables: the cubic of Fritsch and Carlson, as in SciPy's PchipInterpolator; `linear` as numpy.interp."""
 
 import dalembert as dal
 import numpy as np
@@ -15,7 +15,7 @@ initial x = {start}
 
 
 def points(rng, n):
-    """Steps and plateaus, rising and falling, at uneven distances."""
+    """Draws steps and plateaus, rising and falling, at uneven distances."""
     x = np.cumsum(rng.uniform(0.01, 2, n))
     y = np.cumsum(rng.choice([0, 1, -1], n) * rng.uniform(0, 3, n))
     return x, y

@@ -1,4 +1,4 @@
-"""The Python examples of the guide are true: every `pycon` block of these pages, as one session a page."""
+"""The Python examples of the guide are true: every `pycon` block of these pages, as one session per page."""
 
 import doctest
 import os
@@ -10,7 +10,7 @@ PAGES = ["docs/guide/python.md", "docs/guide/python-sympy.md", "README.md"]
 
 
 def blocks(page):
-    """Fenced blocks: the line, the words after the fence, the text."""
+    """Returns fenced blocks: the line, the words after the fence, the text."""
     lines = (ROOT / page).read_text().splitlines(keepends=True)
     found, start = [], None
     for i, line in enumerate(lines):

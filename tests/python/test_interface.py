@@ -29,7 +29,7 @@ def run_python(text, *options, program=sys.executable, **environment):
 
 
 def stub():
-    """The names of the stub: those of the module, and of each class with the arguments of its functions."""
+    """Returns the names of the stub: those of the module, and of each class with the arguments of its functions."""
     tree = ast.parse((PACKAGE / "__init__.pyi").read_text())
     module, classes = {}, {}
     for node in tree.body:
@@ -151,7 +151,7 @@ def test_warnings_are_errors():
 
 
 def test_all_pythons():
-    """One file of machine code for every Python from 3.11 on that is here."""
+    """One file of machine code serves every installed Python from 3.11 on."""
     found = {os.path.realpath(p) for p in glob.glob("/usr/bin/python3.1?") + glob.glob("/usr/local/bin/python3.1?")}
     for program in found:
         if run_python("import sys; raise SystemExit(sys.version_info < (3, 11))", program=program).returncode == 0:
@@ -169,7 +169,7 @@ def test_symbols():
     used = subprocess.run(["nm", "-D", "--undefined-only", path], stdout=subprocess.PIPE, text=True).stdout.split()
     names = {s for s in used if s.startswith(("Py", "_Py"))}
     private = {"_Py_NoneStruct", "_Py_TrueStruct", "_Py_FalseStruct", "_Py_Dealloc", "_PyArg_ParseTuple_SizeT",
-               "_PyObject_CallFunction_SizeT", "_Py_BuildValue_SizeT"}  # behind macros of the stable ABI
+               "_PyObject_CallFunction_SizeT", "_Py_BuildValue_SizeT"}  # used by macros of the stable ABI
     assert names and not {s for s in names if s.startswith("_Py")} - private
 
 

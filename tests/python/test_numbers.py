@@ -181,7 +181,7 @@ def test_function(pendulum):
 
 
 def formula(dice, depth):
-    """A random formula, for dalembert and for Python. Arguments of functions are kept where they are tame."""
+    """Returns a random formula, for dalembert and for Python. Arguments of functions are kept moderate."""
     if depth == 0:
         number = f"{dice.randint(1, 9)}/{dice.randint(1, 9)}"
         return dice.choice([("x", "x"), ("y", "y"), ("x'", "u"), ("y'", "v"), ("t", "t"), ("m", "m"), (number, f"({number})")])
@@ -227,14 +227,14 @@ def test_random_formulas():
 
 
 def exactly(text):
-    """Integers of a formula as numbers of 40 digits."""
+    """Replaces the integers of a formula by numbers of 40 digits."""
     import re
 
     return re.sub(r"(?<![\w.])(\d+)", r"F(\1)", text)
 
 
 def test_function_follows(circle):
-    """After another derivation, another value, and without a variable that holds the model."""
+    """A function stays right after another derivation, another value, and without a variable that holds the model."""
     f = circle.function("x''", "reaction(y)")
     before = f([2, 0], [0, 0])
     assert near(before, [0, 0])

@@ -1,4 +1,4 @@
-"""Units of runs, events, results over a motion, and members of sweeps: what the command line has, from Python."""
+"""Units of runs, events, results over a motion, and members of sweeps: from Python, as on the command line."""
 
 import dalembert as dal
 import numpy as np

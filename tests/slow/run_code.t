@@ -53,7 +53,7 @@ warning: the equations are interpreted, which is slower: no C compiler found (tr
 $ cmp interpreter.csv none.csv
 # --quiet: not even that
 $ DALEMBERT_CACHE=empty DALEMBERT_CC=/nonexistent run --code native -o none.csv
-# not asked for, not missed
+# no warning if it was not requested
 $ DALEMBERT_CACHE=empty DALEMBERT_CC=/nonexistent dalembert simulate "$D" -o none.csv 2>&1 | grep -c warning
 0
 [1]

@@ -27,6 +27,6 @@ t = 0 to 1: the end was reached
 t = 0 to 1: the end was reached
 t = 0 to 1: the end was reached
 t = 0 to 1: the end was reached
-# what passes by less than rounding leaves is refused, not guessed
+# a motion that passes by less than rounding is refused, not guessed
 $ dalembert simulate top.mech --set d=0 -q -o top.csv 2>&1 | grep -o 'the mass matrix becomes singular in [a-z]*'
 the mass matrix becomes singular in (psi|phi) (re)

@@ -34,7 +34,7 @@ static Formula number(Draw *d) {
                        dice_int(&d->m->dice, 1, 4));
 }
 
-// A function of positions, and of the time if the model contains it.
+// Returns a function of positions, and of the time if the model contains it.
 static Formula function(Draw *d) {
   Formulas *f = &d->m->f;
   switch (dice_below(&d->m->dice, d->with_time ? 10 : 8)) {
@@ -61,7 +61,7 @@ static Formula polynomial(Draw *d, size_t terms) {
   return sum;
 }
 
-// A sum of some of these times functions; each at most once.
+// Returns a sum of some of these times functions; each at most once.
 static Formula form(Draw *d, const Formula *x, size_t terms) {
   size_t order[MOST_N];
   Formula sum = mech_zero(d->m);
@@ -73,12 +73,12 @@ static Formula form(Draw *d, const Formula *x, size_t terms) {
   return sum;
 }
 
-// A sum in which every one of these has a coefficient that is not zero.
+// Returns a sum in which every one of these has a coefficient that is not zero.
 static Formula whole_form(Draw *d, const Formula *x) {
   return form(d, x, d->m->n);
 }
 
-// The value of a formula at the state, rounded.
+// Returns the value of a formula at the state, rounded.
 static Formula value_of(Draw *d, Formula e, int digits) {
   formulas_at(&d->m->f, d->m->x);
   return formula_decimal(&d->m->f, (double) formula_value(&d->m->f, e).x[0], digits);
@@ -86,7 +86,7 @@ static Formula value_of(Draw *d, Formula e, int digits) {
 
 // --- energies ------------------------------------------------------------------------------------
 
-// A mass: of ordinary size, now and then very small or large, or zero.
+// Returns a mass: of ordinary size, now and then very small or large, or zero.
 static double mass(Draw *d, bool odd) {
   static const double sizes[] = {1e-5, 1e-3, 1e3, 1e5, 0};
   const double size = 0.25 * (double) dice_int(&d->m->dice, 2, 12);
@@ -169,7 +169,7 @@ static void add_nonlinear(Draw *d) {
   on(d, MECH_VELOCITY, sum, dice_below(&d->m->dice, 2) ? value_of(d, sum, 2) : mech_zero(d->m));
 }
 
-// Homogeneous, as Appell's and Hamel's: x'^2 + y'^2 = a^2 z'^2
+// Adds a homogeneous constraint like that of Appell and Hamel: x'^2 + y'^2 = a^2 z'^2
 static void add_cone(Draw *d) {
   Formulas *f = &d->m->f;
   size_t i[MOST_N];
@@ -213,7 +213,7 @@ static void add_acceleration(Draw *d) {
   on(d, MECH_ACCELERATION, form(d, a, 1 + dice_below(&d->m->dice, 3)), right);
 }
 
-// A multiple of one, or a combination of two of one level.
+// Adds a multiple of a constraint, or a combination of two of one level.
 static void add_redundant(Draw *d) {
   Formulas *f = &d->m->f;
   const MechConstraint a = d->m->constraints.at[dice_below(&d->m->dice, d->m->constraints.n)];
@@ -289,13 +289,13 @@ static bool settle(Mechanism *m) {
   if (dice_one_in(&m->dice, 20))
     for (size_t i = 0; i < m->n; i++) m->x[FORMULA_V(i)] = 0;
   const bool settled = mech_settle_velocities(m);
-  // what is zero up to rounding is zero
+  // numbers that are zero up to rounding become zero
   for (size_t i = 0; i < m->n; i++)
     if (quad_abs(m->x[FORMULA_V(i)]) < quad(1e-25)) m->x[FORMULA_V(i)] = 0;
   return settled;
 }
 
-// At rest or in motion; a search that ends at the tip of a cone only comes near to rest.
+// Is it clearly at rest or in motion? A search that ends at the tip of a cone only comes near to rest.
 static bool is_moderate(const Mechanism *m) {
   const Quad q = quad_norm(m->x + FORMULA_Q(0), m->n), v = quad_norm(m->x + FORMULA_V(0), m->n);
   return q < quad(5) && v < quad(8) && (v == 0 || v > quad(1e-3));

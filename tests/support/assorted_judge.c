@@ -12,10 +12,10 @@
 
 #define TOLERANCE 1e-9  // relative to the largest acceleration
 #define ROUNDING \
-  200  // times what a rounding of the state does to the accelerations, where that is more
+  200  // times the effect of a rounding of the state on the accelerations, if that is more
 #define LEAST_GAP 1e-12  // a worse problem may be refused
 #define BATCH 50         // models that are kept at a time
-#define NATIVE_EVERY 40  // one in so many runs is compiled
+#define NATIVE_EVERY 40  // one in this many runs is compiled
 
 typedef struct {
   uint64_t seed;
@@ -51,7 +51,7 @@ static double tolerance(const Item *item, const char *way) {
   return fmax(TOLERANCE, ROUNDING * (momenta ? item->by_momenta : item->rounding));
 }
 
-// Their distance from those of the judge.
+// Returns the distance of accelerations from those of the judge.
 static double distance(const Item *item, const double *qdd) {
   const double scale = 1 + (double) quad_norm(item->qdd, item->m->n);
   double worst = 0;
@@ -135,7 +135,7 @@ static bool evaluate(Item *item, size_t method, Count *count) {
   return status == DAL_OK;
 }
 
-#define LAST_GAP 1e-6  // where a run ended as singular; at the states that are drawn pivots are larger
+#define LAST_GAP 1e-6  // at the end of a run that met a singular state; pivots at the drawn states are larger
 
 static size_t column_of(const DalRun *r, const char *name) {
   size_t c = 0;
@@ -240,7 +240,7 @@ static void compare_exported(Item *item, void *shared, const char *prefix, Arena
   judge_numbers(item, "exported C", out + item->m->n, count);
 }
 
-// Each is a unit of its own: they share names.
+// Compiles each as a unit of its own: they share names.
 static void judge_exported(Item *items, size_t n, Folder *folder, Count *count) {
   Arena *arena = &folder->bench.arena;
   for (size_t i = 0; i < n; i++) {
@@ -258,8 +258,8 @@ static void judge_exported(Item *items, size_t n, Folder *folder, Count *count) 
 
 // --- many ----------------------------------------------------------------------------------------
 
-// Velocities of momenta M v, each rounded in some way. A singular M leaves them as they are: it has no
-// such momenta.
+// Replaces velocities by those of momenta M v, each rounded in some way. A singular M leaves them as they are: it has
+// no such momenta.
 static void round_momenta(Mechanism *m) {
   const size_t n = m->n;
   Quad M[FORMULA_MOST * FORMULA_MOST], F[FORMULA_MOST], change[FORMULA_MOST];
@@ -277,8 +277,8 @@ static void round_momenta(Mechanism *m) {
   quad_factors_clear(&f);
 }
 
-// The change when every number of the state is rounded to a double, differently each time; momenta: when these are
-// rounded, too.
+// Returns the change when every number of the state is rounded to a double, differently each time; momenta: when these
+// are rounded, too.
 static double rounding_error(Item *item, bool momenta) {
   Mechanism *m = item->m;
   Quad kept[FORMULA_VARIABLES], qdd[FORMULA_MOST], worst = 0;

@@ -161,7 +161,7 @@ static bool fails_with(Shrinking *s, size_t i, Pick pick) {
   return false;
 }
 
-// e with one thing inside it replaced.
+// Returns e with one part of it replaced.
 static Expr replaced(ExprPool *pool, Expr e, Expr from, Expr to, Arena *arena) {
   const ExprList nodes = expr_reachable(pool, &e, 1, arena);
   Memo made = {0};
@@ -201,7 +201,7 @@ static void add_candidate(Gen *g, Exprs *list, Expr e, Expr than) {
     array_push(g->arena, list, e);
 }
 
-// The same sum or product with one term left out, or with its number made 1.
+// Adds the same sum or product with one term left out, or with its number replaced by 1.
 static void add_thinner(Gen *g, Exprs *list, Expr e) {
   const ExprKind kind = expr_kind(g->pool, e);
   if (kind != EXPR_SUM && kind != EXPR_PRODUCT) return;
@@ -216,7 +216,7 @@ static void add_thinner(Gen *g, Exprs *list, Expr e) {
     }
 }
 
-// Simpler expressions to try instead of e, the boldest first.
+// Returns simpler expressions to try instead of e, the boldest first.
 static Exprs candidates(Gen *g, Expr e) {
   Exprs all = {0}, parts = {0};
   const ExprList nodes = expr_reachable(g->pool, &e, 1, g->arena);
@@ -268,7 +268,7 @@ static void shrink(const Case *c) {
 
 // --- reporting ----------------------------------------------------------------------------------
 
-// Expressions one a line, numbers between them in a row.
+// Prints expressions one per line, numbers between them in a row.
 static void print_case(const Gen *g) {
   bool in_row = false;
   for (size_t i = 0; i < g->picks.n && (!g->replay || i < g->next); i++) {

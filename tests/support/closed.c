@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LANDEN_MOST 12  // the means agree to 113 bits after fewer
+#define LANDEN_MOST 12  // fewer are enough for means that agree to 113 bits
 #define ROUNDING 1e-34  // of a number near 1
 #define NEWTON_MOST 60
 

@@ -155,7 +155,7 @@ static Real write_value(char *text, size_t room, const char *name, const char *p
   return (Real) (double) x;
 }
 
-// The state as the program gets it, in doubles; what is said about it is evaluated at those doubles.
+// Writes the state for the program, in doubles, and evaluates everything about it at those doubles.
 static void write_state(const Case *c, Sample *s) {
   State *x = &s->exact;
   x->t = write_value(s->at, sizeof s->at, "t", "", x->t);
@@ -264,7 +264,7 @@ static Real dot(const Real *a, const Real *b, size_t n) {
   return sum;
 }
 
-// The rows one after the other, without gaps.
+// Copies the rows one after the other, without gaps.
 static void pack(size_t r, size_t n, Real from[][MOST_COORDINATES], Real *to) {
   for (size_t a = 0; a < r; a++)
     for (size_t i = 0; i < n; i++) to[a * n + i] = from[a][i];
@@ -315,7 +315,7 @@ typedef struct {
   Real a[MOST_COORDINATES], lambda[MOST_ROWS], R[MOST_COORDINATES], F[MOST_COORDINATES];
 } Truth;
 
-// The augmented problem at a sample.
+// Solves the augmented problem at a sample.
 static void find_truth(DalModel *m, const Comparison *x, Truth *truth) {
   const State *s = &x->s->exact;
   const size_t n = s->n, r = x->c->r;
@@ -388,7 +388,7 @@ static DalModel *open_model(const Case *c) {
   return m;
 }
 
-// The accelerations without the rest are the same, bit by bit where the velocities are.
+// Checks that the accelerations computed alone are the same, bit by bit if the velocities are.
 static void check_plain(DalModel *m, const Comparison *x, const Found *f) {
   double a[MOST_COORDINATES];
   const Sample *s = x->s;

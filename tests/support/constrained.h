@@ -43,12 +43,12 @@ typedef struct {
   Real b[MOST_ROWS], drift[MOST_ROWS];
 } Rows;
 
-// A published value, or NAN.
+// Published values, or NAN.
 typedef struct {
   Real a[MOST_COORDINATES], lambda[MOST_ROWS];
 } Printed;
 
-// Drawn between low and high; low = high = 0: a size between 0.3 and 1.5, either sign.
+// A value drawn between low and high; low = high = 0: a size between 0.3 and 1.5, either sign.
 typedef struct {
   const char *name;
   double low, high;
@@ -79,9 +79,9 @@ int constrained_run(const Case *cases, size_t n);
 
 // --- further helpers for tests of constrained systems ------------------------------------------------
 
-// splitmix64: a number in [low, high)
+// Returns a number in [low, high), by splitmix64.
 double draw_between(uint64_t *seed, double low, double high);
-// of a size in [low, high), either sign
+// Returns a number of a size in [low, high), of either sign.
 double draw_signed(uint64_t *seed, double low, double high);
 
 // Returns the number "key" of "group" in eval's JSON output; fails the test if it is missing.

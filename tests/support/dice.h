@@ -18,33 +18,33 @@ static inline uint64_t dice_bits(Dice *d) {
   return z ^ (z >> 31);
 }
 
-// 0 .. bound - 1
+// Returns 0 .. bound - 1.
 static inline size_t dice_below(Dice *d, size_t bound) {
   return (size_t) (dice_bits(d) % bound);
 }
 
-// least .. most
+// Returns least .. most.
 static inline long dice_int(Dice *d, long least, long most) {
   return least + (long) dice_below(d, (size_t) (most - least + 1));
 }
 
-// in [low, high)
+// Returns a number in [low, high).
 static inline double dice_between(Dice *d, double low, double high) {
   return low + (high - low) * ((double) (dice_bits(d) >> 11) * 0x1p-53);
 }
 
-// of a size in [low, high), either sign
+// Returns a number of a size in [low, high), of either sign.
 static inline double dice_signed(Dice *d, double low, double high) {
   const double size = dice_between(d, low, high);
   return dice_below(d, 2) ? size : -size;
 }
 
-// true in one of so many cases
+// Returns true in one of this many cases.
 static inline bool dice_one_in(Dice *d, size_t cases) {
   return dice_below(d, cases) == 0;
 }
 
-// A random order of 0 .. n - 1.
+// Fills in a random order of 0 .. n - 1.
 static inline void dice_order(Dice *d, size_t *order, size_t n) {
   for (size_t i = 0; i < n; i++) order[i] = i;
   for (size_t i = n; i > 1; i--) {

@@ -124,7 +124,7 @@ Flow flow_pendulum(void) {
   return (Flow){.n = 4, .rate = pendulum_rate, .project = pendulum_project, .drive = flow_dop853};
 }
 
-// 4 K(sin(theta/2)), theta = pi/2 being the amplitude; K by the arithmetic-geometric mean.
+// 4 K(sin(theta/2)) with the amplitude theta = pi/2; K by the arithmetic-geometric mean.
 double pendulum_period(void) {
   double a = 1, b = sqrt(0.5);
   for (int round = 0; round < 10; round++) {

@@ -5,7 +5,7 @@
 
 #include "motion/run.h"
 
-// Fails the test unless a and b differ by the tolerance at most; NaN always fails.
+// Fails the test unless a and b differ by at most the tolerance; NaN always fails.
 #define assert_near(a, b, tolerance) check_near((a), (b), (tolerance), __FILE__, __LINE__)
 void check_near(double a, double b, double tolerance, const char *file, int line);
 

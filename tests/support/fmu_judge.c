@@ -61,7 +61,7 @@ void fmu_plain_name(const char *name, char *plain) {
   *plain = '\0';
 }
 
-// The columns of a run that the FMU has, and their value references.
+// Finds the columns of a run that the FMU has, and their value references.
 static size_t match(const Fmu *f, const DalRun *run, size_t *column, unsigned *reference) {
   size_t n = 0;
   for (size_t i = 1; i < dal_run_columns(run); i++) {
@@ -181,7 +181,7 @@ size_t fmu_judge_steps(Fmu *f, int rows) {
 
 // --- model exchange ------------------------------------------------------------------------------
 
-// The first events that were logged are those of co-simulation, the others those of model exchange: the same.
+// Checks that the first events that were logged, of co-simulation, and the others, of model exchange, are the same.
 static void judge_events(const Importer *im, size_t n) {
   if (im->happened != 2 * n)
     fail_msg("%s: %zu events in co-simulation, %zu in model exchange", im->identifier, n, im->happened - n);
@@ -240,7 +240,7 @@ typedef struct {
   size_t n, inputs;
 } Spot;
 
-// All unknowns at the state with a part of it shifted; known: 0 is time, then inputs, then states.
+// Evaluates all unknowns at the state with a part of it shifted; known: 0 is time, then inputs, then states.
 static void evaluate(Spot *s, size_t known, double shift, double *value) {
   Importer *im = &s->f->im;
   double x[MOST], p[MOST];
@@ -254,7 +254,7 @@ static void evaluate(Spot *s, size_t known, double shift, double *value) {
   assert_int_equal(importer_get(im, s->c, s->unknown, s->n, value), 0);
 }
 
-// How the description says that an unknown depends on a known: 0 not at all, 1 by a constant, 2 otherwise.
+// Returns how an unknown depends on a known according to the description: 0 not at all, 1 by a constant, 2 otherwise.
 static int said(const Importer *im, size_t unknown, size_t known) {
   const char *at = xml_next(im->xml, "ModelStructure");
   const char *end = strstr(at, "<InitialUnknown");
@@ -280,7 +280,7 @@ static int said(const Importer *im, size_t unknown, size_t known) {
   return 2;
 }
 
-// The derivative by one known against differences of order 4.
+// Compares the derivative by one known with differences of order 4.
 static void judge_known(Spot *s, size_t known, size_t variable) {
   Importer *im = &s->f->im;
   double a[MOST], b[MOST], far_a[MOST], far_b[MOST], exact[MOST], here[MOST];
@@ -292,11 +292,11 @@ static void judge_known(Spot *s, size_t known, size_t variable) {
   assert_int_equal(importer_directional(im, s->c, s->unknown, s->n, &reference, 1, &one, exact), 0);
   for (size_t i = 0; i < s->n; i++) {
     const ImportedVariable *u = &im->variable[s->unknown[i]];
-    if (strcmp(u->name, "constraint_error") == 0) continue;  // a largest of several, with corners
+    if (strcmp(u->name, "constraint_error") == 0) continue;  // the largest of several numbers, with corners
     const double near = (a[i] - b[i]) / (2 * h), wide = (far_a[i] - far_b[i]) / (4 * h);
     const double d = (4 * near - wide) / 3;
     const double size = fmax(fabs(a[i]), fabs(b[i])) + fabs(exact[i]) + 1;
-    // what the formula of order 4 leaves is a part of what it changes; and rounding
+    // the error of the formula of order 4 is a part of what it changes, plus rounding
     const double room = 0.2 * fabs(near - wide) + 1e-9 * size / h * 1e-3 + 1e-7 * size;
     if (!(fabs(d - exact[i]) <= room))
       fail_msg("%s: d %s / d %s is %.15g, differences give %.15g", im->identifier, u->name,

@@ -17,9 +17,9 @@ void fmu_open(Fmu *f, const char *name, const char *text, int version, const cha
               ImportedCode code);
 void fmu_close(Fmu *f);
 
-// An instance ready for co-simulation, or for model exchange; another instance in the same state, transferred as bytes;
-// the name of a column in an FMU: theta' is theta_dot, lambda(rod) is lambda_rod; a step from t that ends exactly at
-// `next`.
+// Return an instance ready for co-simulation, or for model exchange; another instance in the same state, transferred
+// as bytes; the name of a column in an FMU: theta' is theta_dot, lambda(rod) is lambda_rod; a step from t that ends
+// exactly at `next`.
 void *fmu_begin(Fmu *f, bool steps);
 void *fmu_begin_with(Fmu *f, bool steps, double tolerance);
 void *fmu_move(Fmu *f, void *c);

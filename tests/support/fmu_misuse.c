@@ -63,7 +63,7 @@ static void touch_values(Vandal *v, void *c) {
   for (size_t i = 0; i < 4; i++) {
     reference[i] = roll(v, 3) == 0 ? roll(v, 0x7fffffff) * 2 : roll(v, (unsigned) im->n + 2);
     value[i] = number(v);
-    if (value[i] == 1e300) value[i] = -7;  // a motion may follow, which would take its time
+    if (value[i] == 1e300) value[i] = -7;  // a motion may follow, which would take long
   }
   const unsigned none = roll(v, 6);
   if (roll(v, 2))

@@ -52,7 +52,7 @@ static bool is_at_event(const DalRun *run, double t) {
   return false;
 }
 
-// The rows up to which the run agrees with a finer one; at an event each may show another side of it.
+// Returns how many rows of the run agree with a finer one; at an event each may show another side of it.
 static size_t known_rows(const Comparison *c) {
   size_t n = 0, rows = dal_run_rows(c->run);
   if (dal_run_rows(c->finer) < rows) rows = dal_run_rows(c->finer);
@@ -101,7 +101,7 @@ static int by_time(const void *a, const void *b) {
   return x->t < y->t ? -1 : x->t > y->t ? 1 : strcmp(x->what, y->what);
 }
 
-// Events that the instance has logged, up to a time, against those of the run.
+// Compares the events that the instance has logged, up to a time, with those of the run.
 static size_t compare_events(const Comparison *c, double until) {
   Importer *im = &c->f->im;
   size_t n = 0, ours = 0;

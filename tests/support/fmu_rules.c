@@ -16,7 +16,7 @@
 //  InitialUnknowns: outputs, derivatives and states that are calculated,    2.2.8       2.4.8
 //  calculated parameters; in order
 //  dependencies in order, on knowns; one kind for each                      2.2.8       2.4.8
-//  event indicators are as many as said, and continuous                     2.2.1       2.4.8
+//  event indicators are as many as stated, and continuous                   2.2.1       2.4.8
 //  elements have the attributes of the schema, no others, each once;        schema      schema
 //  numbers are numbers, and finite
 //  states that events move have reinit, and CompletedIntegratorStep is      2.2.7       2.4.1, 2.4.7.3
@@ -62,8 +62,8 @@ static void check_order(const Importer *im) {
     RULE(isalnum((unsigned char) *c) || *c == '_', "modelIdentifier", im->identifier);
 }
 
-// The attributes that the schemas of the standard give to the elements that are written here; a name with # is a number, with ? true or
-// false.
+// The attributes that the schemas of the standard give to the elements that are written here; a name with # is a
+// number, with ? true or false.
 static const struct {
   int version;  // 0: both
   const char *tag, *attributes;
@@ -119,7 +119,7 @@ static const char *attributes_of(int version, const char *tag) {
   return NULL;
 }
 
-// Its kind: '#', '?', ' ' for text; 0 if it is not among them.
+// Returns the kind of an attribute: '#', '?', ' ' for text; 0 if it is not among them.
 static char kind_of(const char *attributes, const char *name) {
   const size_t n = strlen(name);
   for (const char *at = attributes; (at = strstr(at, name)) != NULL; at += n)
@@ -135,7 +135,7 @@ static void check_value(char kind, const char *value, const char *name) {
   RULE(end > value && *end == '\0' && number - number == 0, "numbers", name);
 }
 
-// All attributes of the tag that begins at `at`; returns where it ends.
+// Checks all attributes of the tag that begins at `at`; returns its end.
 static const char *check_tag(const Importer *im, const char *at) {
   char tag[40], name[60], value[40000], seen[2000] = " ";
   int length = 0;
@@ -168,7 +168,7 @@ static void check_schema(const Importer *im) {
     if (isalpha((unsigned char) at[1])) at = check_tag(im, at);
 }
 
-// What events move, and who is to call for it.
+// Checks the states that events move, and that the importer is asked to call for it.
 static void check_moved(const Importer *im) {
   char flag[8];
   const bool moved = strstr(im->xml, "reinit=\"true\"") != NULL;
@@ -266,7 +266,7 @@ static bool belongs(const Importer *im, size_t i, List list) {
   }
 }
 
-// Knowns: inputs, states and time; when a run begins, what is exact.
+// Is it a known? Knowns are inputs, states and time; when a run begins, what is exact.
 static bool is_known(const Importer *im, size_t i, bool start) {
   const ImportedVariable *v = &im->variable[i];
   bool state = false;

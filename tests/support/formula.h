@@ -45,7 +45,7 @@ typedef enum {
   FORMULA_DOT,
   FORMULA_CROSS,
   FORMULA_COMPONENT,  // k: 0, 1, 2
-  FORMULA_NAMED       // text for what the operand is
+  FORMULA_NAMED       // a name, in text, for the operand
 } FormulaKind;
 
 typedef struct {
@@ -76,9 +76,9 @@ void formulas_init(Formulas *f, Arena *arena);
 // --- building ------------------------------------------------------------------------------------
 
 Formula formula_ratio(Formulas *f, long numerator, long denominator);
-// A number rounded to this many digits after the point, so that its text is exact.
+// Makes a number rounded to this many digits after the point, so that its text is exact.
 Formula formula_decimal(Formulas *f, double value, int digits);
-// A named number, such as a parameter.
+// Makes a named number, such as a parameter.
 Formula formula_parameter(Formulas *f, const char *name, Quad value);
 Formula formula_variable(Formulas *f, const char *name, size_t variable);
 Formula formula_named(Formulas *f, const char *name, Formula inner);
@@ -103,14 +103,14 @@ bool formula_is_zero(const Formulas *f, Formula a);
 // --- text ----------------------------------------------------------------------------------------
 
 void formula_write(const Formulas *f, Formula a, Text *out);
-// A number with all its digits.
+// Writes a number with this many digits.
 void formula_write_quad(Quad x, int digits, Text *out);
 
 // --- numbers -------------------------------------------------------------------------------------
 
-// Values of all nodes.
+// Computes the values of all nodes.
 void formulas_at(Formulas *f, const Quad *x);
-// Derivatives of all nodes at the values of formulas_at: along d1, and, if d2 is not NULL, along d2,
+// Computes the derivatives of all nodes at the values of formulas_at: along d1, and, if d2 is not NULL, along d2,
 // and the mixed one with the curvature d12, which may be NULL for zero.
 void formulas_along(Formulas *f, const Quad *d1, const Quad *d2, const Quad *d12);
 

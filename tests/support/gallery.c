@@ -15,7 +15,7 @@ bool refuses_late(const char *model, const char *method) {
 
 // --- the smooth part of a motion -----------------------------------------------------------------
 
-// The line `constraint NAME: A >= B restitution e` becomes `constraint NAME: A = B`.
+// Changes the line `constraint NAME: A >= B restitution e` to `constraint NAME: A = B`.
 static void close_constraint(char *text, const char *name) {
   char start[100];
   snprintf(start, sizeof start, "constraint %s:", name);
@@ -27,7 +27,7 @@ static void close_constraint(char *text, const char *name) {
   if (rest != NULL && rest < end) memset(rest, ' ', (size_t) (end - rest));
 }
 
-// The judge's linear problem has forces without multipliers.
+// Does friction depend on multipliers? The judge's linear problem has forces without them.
 static bool has_friction(const char *text) {
   DalModel *m = dal_model_create();
   if (dal_model_add(m, text) != DAL_OK || dal_model_finish(m) != DAL_OK) fail_msg("%s", dal_model_messages(m));
@@ -48,7 +48,7 @@ static DalRun *run_to(const char *text, double to) {
   return run;
 }
 
-// The first event after the start, or `most`.
+// Returns the time of the first event after the start, or `most`.
 static double first_event(const DalRun *run, double most) {
   for (size_t i = 0; i < dal_run_events(run); i++) {
     const DalEvent e = dal_run_event(run, i);

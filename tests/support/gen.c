@@ -14,7 +14,7 @@ static uint64_t random_below(Gen *g, uint64_t bound) {
   return next_random(g) % bound;
 }
 
-// The next pick of a replay; false if it is not of that kind.
+// Returns the next pick of a replay; false if it is of another kind.
 static bool replayed(Gen *g, bool is_expr, Pick *pick) {
   if (!g->replay || g->next >= g->picks.n) return false;
   *pick = g->picks.at[g->next];
@@ -111,7 +111,7 @@ static Expr random_leaf(Gen *g, unsigned kinds) {
   return gen_variable_at(g, random_below(g, GEN_VARIABLES));
 }
 
-// A sum or a product of two to four.
+// Returns a sum or a product of two to four terms.
 static Expr random_list(Gen *g, int depth, unsigned kinds, bool sum) {
   ExprTerm terms[4];
   const size_t n = 2 + random_below(g, 3);
@@ -144,7 +144,7 @@ static Expr random_call(Gen *g, int depth, unsigned kinds) {
     Expr arguments[FUNCTION_ARGUMENTS];
     for (size_t k = 0; k < function_arguments(functions[i].fn); k++)
       arguments[k] = random_expr(g, depth - 1, kinds);
-    // what numbers decide is decided when a tape is made
+    // a condition on numbers is decided when a tape is made
     if (functions[i].fn == FN_IF) {
       const ExprList symbols = expr_symbols(g->pool, arguments, 1, g->arena);
       bool decided = true;
@@ -166,7 +166,7 @@ static Expr random_power(Gen *g, int depth, unsigned kinds) {
   return expr_pow_ratio(g->pool, base, ratio_make(g->pool, c[0], (unsigned long) c[1]));
 }
 
-// Of this depth, or less; if it cannot be built (a division by zero), another one is tried.
+// Returns an expression of this depth, or less; if it cannot be built (a division by zero), tries another one.
 static Expr random_expr(Gen *g, int depth, unsigned kinds) {
   if (depth <= 0) return random_leaf(g, kinds);
   for (int attempt = 0; attempt < 20; attempt++) {

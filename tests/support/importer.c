@@ -155,7 +155,7 @@ size_t importer_find(const Importer *im, const char *name) {
 #define WORDS_MOST 24
 #define STRICT "-std=c99 -pedantic -Wall -Wextra -Werror -ffp-contract=off"
 
-// A program with arguments that contain no spaces; it must be there, unless it may be missing.
+// Runs a program with arguments that contain no spaces; it must exist, unless it may be missing.
 static void run(char *words, bool may_be_missing) {
   char program[PATH_MAX], *arguments[WORDS_MOST + 1] = {NULL}, *left = NULL;
   size_t n = 0;
@@ -168,7 +168,7 @@ static void run(char *words, bool may_be_missing) {
   if (process_run(&process) != PROCESS_DONE) fail_msg("%s", process.output);
 }
 
-// The source alone in its folder, by the compiler of the machine; clang sees no fault in it, either.
+// Compiles the source alone in its folder, by the compiler of the machine; clang finds no fault in it, either.
 static void compile(const Importer *im) {
   char words[900];
   snprintf(words, sizeof words, "cc " STRICT " -fPIC -shared" SANITIZERS " -o %s/model.so %s/model.c -lm", im->folder,
@@ -212,7 +212,7 @@ void importer_close(Importer *im) {
   free(im->event);
 }
 
-// fmi2NAME or fmi3NAME. ISO C has no cast from an object to a function; POSIX promises that it works.
+// Finds fmi2NAME or fmi3NAME. ISO C has no cast from an object to a function; POSIX promises that it works.
 static void find(const Importer *im, const char *name2, const char *name3, void *function) {
   char name[80];
   snprintf(name, sizeof name, "fmi%d%s", im->version, im->version == 2 ? name2 : name3);
@@ -240,7 +240,7 @@ static void note(Importer *im, const char *category, const char *message) {
   event->t = strtod(at + 9, NULL);
 }
 
-// What a logger gets; of FMI 2.0 and 3.0.
+// The loggers of FMI 2.0 and 3.0.
 static void log_two(void *environment, const char *name, int status, const char *category,
                     const char *message, ...) {
   assert_non_null(name);

@@ -10,9 +10,9 @@
 
 #define COLUMNS 8         // of the table: order 16
 #define TOLERANCE 1e-12   // of a step: far enough from rounding that steps can grow again
-#define LEAST 1e-9        // parts of the way that a step is at least
+#define LEAST 1e-9        // parts of the way: the shortest step
 #define SHORT 1e-6        // parts of the way: after a shorter step, the next one is longer in any case
-#define EVENT_TIME 1e-13  // how near to an event the last step is brought
+#define EVENT_TIME 1e-13  // how near to an event the last step comes
 
 typedef struct {
   Importer *im;
@@ -34,7 +34,7 @@ static bool rates(Follower *f, double t, const double *x) {
   return importer_rates(f->im, f->c, f->rate, f->n) == 0;
 }
 
-// The modified midpoint rule with that many substeps, into `to`.
+// Applies the modified midpoint rule with this many substeps, into `to`.
 static bool midpoint(Follower *f, double t, double h, int steps, double *to) {
   const double s = h / steps;
   if (!rates(f, t, f->x)) return false;
@@ -52,7 +52,7 @@ static bool midpoint(Follower *f, double t, double h, int steps, double *to) {
   return true;
 }
 
-// A step; returns its error in units of the tolerance, the result being the first row of the table.
+// Takes a step; its result is the first row of the table. Returns its error in units of the tolerance.
 static double extrapolate(Follower *f, double t, double h) {
   double error = HUGE_VAL;
   const size_t n = f->n;
@@ -84,7 +84,7 @@ static bool crossed(Follower *f, const double *before, double t, const double *x
   return any;
 }
 
-// Event mode at the present state. Does the FMU end the run?
+// Goes through event mode at the present state. Does the FMU end the run?
 static bool handle_event(Follower *f) {
   bool ends = false, moved = false;
   note(f, importer_event_mode(f->im, f->c));

@@ -47,7 +47,7 @@ typedef struct {
   uint64_t *at;
 } Gradients;
 
-// The gradient of e by coordinates, velocities (or what stands for them) and t, as a row.
+// Adds the gradient of e by coordinates, velocities (or what replaces them) and t, as a row.
 static void add_gradient(Gradients *g, Expr e) {
   const Equations *eq = &g->search->eq;
   Arena *arena = &g->search->desk->arena;

@@ -26,7 +26,7 @@
 #define SPAN 20               // how long motions are followed for --spans
 #define SAMPLES 400           // states compared on the way
 #define STATES (SAMPLES + 2)  // one more where the model's own run ends, if that is later
-#define NUDGE 1e-20           // of the initial state: small, so that the answer stays linear
+#define NUDGE 1e-20           // of the initial state: small, so that its effect stays linear
 #define NUDGED 3              // motions with a nudge each
 #define AMPLIFIED 1e6         // times the 1e-16 of a double, with room for ten roundings: 1e-9
 
@@ -76,7 +76,7 @@ static char *next_line(Table *table) {
   return line;
 }
 
-// The column of this name, or SIZE_MAX.
+// Returns the column of this name, or SIZE_MAX.
 static size_t find_column(const char *header, const char *name, const char *primes) {
   size_t column = 0;
   for (const char *at = header;; at++, column++) {
@@ -102,7 +102,7 @@ static bool find_columns(Table *table, const QuadMotion *r) {
   return found;
 }
 
-// The double that the column holds.
+// Reads the double in the column.
 static bool read_column(const char *line, size_t column, Quad *value) {
   for (; column > 0; column--) {
     line += strcspn(line, ",");
@@ -138,7 +138,7 @@ static Quad part_of(Quad error, Quad size) {
   return size > 0 ? error / size : error;
 }
 
-// The error of a row, relative to what there was so far.
+// Returns the error of a row, relative to the largest values so far.
 static Quad compare(Comparison *c, const Row *right, const Row *row, size_t n) {
   c->q_size = quad_max(c->q_size, quad_norm(right->q, n));
   c->v_size = quad_max(c->v_size, quad_norm(right->v, n));
@@ -206,8 +206,8 @@ static int judge(const Request *request) {
 typedef struct {
   Row *base;       // STATES of them
   size_t reached;  // of them
-  Quad end;        // of the run that the model asks for
-  Quad *factor;    // by which a nudge was amplified until then
+  Quad end;        // of the run that the model requests
+  Quad *factor;    // the amplification of a nudge until then
   Quad pivot, pivot_at;
 } Span;
 
@@ -216,7 +216,7 @@ static Quad random_part(uint64_t *seed) {
   return quad((double) (*seed >> 11) * 0x1p-52 - 1);
 }
 
-// The samples of the motion from its start; how many it reaches.
+// Computes the samples of the motion from its start; returns how many it reaches.
 static size_t follow(QuadMotion *r, const Row *start, Row *out, Span *pivots) {
   if (!reference_start(r, start->t, start->q, start->v)) return 0;
   for (size_t i = 0; i < STATES; i++) {
@@ -231,7 +231,7 @@ static size_t follow(QuadMotion *r, const Row *start, Row *out, Span *pivots) {
   return STATES;
 }
 
-// A second motion near the first: the largest distance between them until then, as a multiple of the nudge.
+// Follows a second motion near the first: factor is their largest distance so far, as a multiple of the nudge.
 static bool amplify(QuadMotion *r, Span *span, Row *other, uint64_t *seed) {
   const size_t n = reference_count(r);
   Row start = span->base[0];
@@ -250,7 +250,7 @@ static bool amplify(QuadMotion *r, Span *span, Row *other, uint64_t *seed) {
   return true;
 }
 
-// "-" if the motion does not get there.
+// Prints "-" if the motion does not get there.
 static void print_factor(const Span *span, size_t i) {
   if (i < span->reached)
     printf(" %8.1e", (double) span->factor[i]);

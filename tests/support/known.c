@@ -33,7 +33,7 @@ void known_size_two(const Real inverse[3], const Real M[3], const Real f[2], Kno
 
 // --- drawing states -----------------------------------------------------------------------------
 
-// splitmix64: a number in [low, high)
+// Returns a number in [low, high), by splitmix64.
 static double draw(uint64_t *seed, double low, double high) {
   uint64_t z = (*seed += 0x9e3779b97f4a7c15u);
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -103,7 +103,7 @@ static void compare(Comparison *c, const char *prefix, const char *name, const c
   fail();
 }
 
-// The number after "name": in what eval printed as JSON.
+// Returns the number after "name": in the JSON output of eval.
 static double number(const char *json, const char *prefix, const char *name, const char *suffix) {
   char key[64];
   snprintf(key, sizeof key, "\"%s%s%s\":", prefix, name, suffix);

@@ -55,12 +55,12 @@ typedef struct {
 
 static inline Known known(Real value, Real size) { return (Known){value, size}; }
 
-// The size of q'' = F/M alone: the terms of F/M, and q'' itself.
+// Returns the size of q'' = F/M for one coordinate: the terms of F/M, and q'' itself.
 Known known_alone(Real value, Real terms);
-// Sizes of two accelerations a: inverse and M as (11, 12, 22), absolute values; f: the terms of F.
+// Sets the sizes of two accelerations a: inverse and M as (11, 12, 22), absolute values; f: the terms of F.
 void known_size_two(const Real inverse[3], const Real M[3], const Real f[2], Known *a);
 
-// Runs all systems as cmocka tests; what main returns.
+// Runs all systems as cmocka tests; returns the result of main.
 int known_run(const System *systems, size_t n);
 
 #endif

@@ -8,7 +8,7 @@ static const char *pick(Dice *d, const char *const *from, size_t n) {
   return from[dice_below(d, n)];
 }
 
-// A term of the potential in one coordinate, with %1$s for its name and a positive factor.
+// Adds a term of the potential in one coordinate, with %1$s for its name and a positive factor.
 static void add_potential(Text *text, Dice *d, const char *q) {
   static const char *const terms[] = {
     "%s^2/2",        "cos(%s)",       "exp(-%s)",       "log(2 + %s^2)", "sqrt(1 + %s^2)",

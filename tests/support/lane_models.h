@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "support/dice.h"
 
-// The text of a model, in the arena.
+// Returns the text of a model, in the arena.
 const char *lane_model(Arena *arena, Dice *dice);
 
 #endif

@@ -28,7 +28,7 @@ static void find(JudgeFindings *out, JudgeVerdict verdict, const char *format, .
   va_end(args);
 }
 
-// The code of the first error in the messages, and the name of the constraint or so.
+// Finds the code of the first error in the messages, and the name that it quotes.
 static void first_error(const char *messages, char *out, size_t room) {
   const char *error = strstr(messages, "error: ");
   error = error == NULL ? "" : error + strlen("error: ");
@@ -94,7 +94,7 @@ static double compare_accelerations(const Mechanism *m, const char *json, const 
   return worst;
 }
 
-// Vector constraints have a row for each component that does not always hold.
+// Compares multipliers. Vector constraints have a row for each component that does not always hold.
 static double compare_multipliers(const Mechanism *m, const char *json, const Quad *lambda) {
   const size_t r = mech_rows(m);
   double worst = 0;
@@ -115,7 +115,7 @@ static double compare_multipliers(const Mechanism *m, const char *json, const Qu
   return worst;
 }
 
-// A component that always holds is not a constraint of the program.
+// Does the program have a multiplier for it? A component that always holds is not a constraint there.
 static bool has_multiplier(const char *json, const MechConstraint *c, size_t component,
                            bool vector) {
   char name[64];
@@ -137,7 +137,8 @@ static bool is_named_in(const char *messages, const MechConstraint *c, size_t co
   return strstr(messages, text) != NULL;
 }
 
-// Without the rows that the program calls redundant the rank is the same, and they are as many as that.
+// Judges the rows that the program calls redundant: without them the rank is the same, and it equals the number of
+// rows left.
 static void judge_redundant(Mechanism *m, const char *json, const char *messages,
                             JudgeFindings *out) {
   const size_t r = mech_rows(m), n = m->n, size = r > n ? r : n;
@@ -170,7 +171,7 @@ static bool is_general(const char *method) {
   return strcmp(method, "multipliers") == 0 || strcmp(method, "udwadia") == 0;
 }
 
-// Numbers at the initial state by one method.
+// Judges the numbers at the initial state by one method.
 static void judge_method(Mechanism *m, const char *text, const char *method, const Quad *qdd,
                          const Quad *lambda, JudgeFindings *out) {
   DalModel *model = open_model(text, out);
@@ -219,7 +220,7 @@ static size_t column_of(const DalRun *run, const char *name) {
   return i;
 }
 
-// A row of the table becomes the state of the mechanism.
+// Makes a row of the table the state of the mechanism.
 static bool take_row(Mechanism *m, const DalRun *run, size_t row) {
   const double *x = dal_run_row(run, row);
   for (size_t i = 0; i < m->n; i++) {
@@ -234,7 +235,7 @@ static bool take_row(Mechanism *m, const DalRun *run, size_t row) {
   return true;
 }
 
-// Onto the manifold in 113 bits, from a state that is on it in 53. False if Newton's steps went farther than that:
+// Moves to the manifold in 113 bits, from a state that is on it in 53. Returns false if Newton's steps went farther:
 // rows that vanish there may lead along the manifold, to other accelerations.
 static bool settle_near(Mechanism *m) {
   Quad before[FORMULA_VARIABLES], way = 0;
@@ -244,7 +245,7 @@ static bool settle_near(Mechanism *m) {
   return way < quad(JUDGE_DRIFT);
 }
 
-// Negative if there is nothing to compare with.
+// Returns the error of the accelerations, negative if there is nothing to compare with.
 static double run_accelerations(Mechanism *m, const DalRun *run, size_t row) {
   Quad qdd[FORMULA_MOST];
   double worst = 0;
@@ -285,7 +286,7 @@ static void judge_rows(Mechanism *m, const DalRun *run, const char *label, bool 
   memcpy(m->x, kept, sizeof kept);
 }
 
-// Do the constraints lose their independence where the run ended? At the states that are drawn, no pivot is
+// Do the constraints lose their independence where the run ended? At the drawn states, no pivot is
 // as small.
 static bool ended_at_fold(Mechanism *m, const DalRun *run) {
   Quad kept[FORMULA_VARIABLES];

@@ -19,7 +19,7 @@ typedef struct {
   size_t drawn, missing, judged[JUDGE_VERDICTS], died;
 } Count;
 
-// The worst verdict: wrong before refused before unable.
+// Returns the worst verdict: wrong before refused before unable.
 static JudgeVerdict overall(const JudgeFindings *f) {
   JudgeVerdict worst = JUDGE_RIGHT;
   for (size_t i = 0; i < f->n; i++)
@@ -47,7 +47,7 @@ typedef struct {
   size_t least, most;  // coordinates
 } Wanted;
 
-// A linkage of the class with that many coordinates; or NULL.
+// Draws a linkage of the class with the wanted number of coordinates, or NULL.
 static Mechanism *draw_sized(size_t class, uint64_t seed, const Wanted *w) {
   for (uint64_t i = 0; i < SIZE_DRAWS; i++) {
     Mechanism *m = linkage_draw(class, seed + i * 1000000007u);
@@ -81,7 +81,7 @@ static JudgeVerdict judge_one(size_t class, uint64_t seed, const Wanted *w, Coun
   return verdict;
 }
 
-// In a process of its own, so that a crash or a hang is found, too, and counted.
+// Judges in a separate process, so that a crash or a hang is found, too, and counted.
 static void judge_apart(size_t class, uint64_t seed, const Wanted *w, Count *count) {
   const pid_t child = fork();
   if (child == 0) {

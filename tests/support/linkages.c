@@ -35,7 +35,7 @@ static const LinkageClass classes[] = {
 #define SETTLE_STEPS 40
 #define LEAST_GAP 2e-3  // states nearer to singular ones are discarded
 #define MOST_RATE 60    // accelerations beyond this, too
-#define AHEAD 8         // states along the motion that is to come, that must be regular as well
+#define AHEAD 8         // states along the coming motion that must be regular as well
 
 size_t linkage_classes(void) {
   return CLASSES;
@@ -48,7 +48,7 @@ const LinkageClass *linkage_class(size_t i) {
 size_t linkage_turn(size_t k) {
   size_t all = 0, i = 0;
   for (size_t c = 0; c < CLASSES; c++) all += classes[c].weight;
-  // classes side by side rather than one after the other: 7 is coprime to the sum
+  // classes alternate rather than follow one another: 7 is coprime to the sum
   k = k * 7 % all;
   while (k >= classes[i].weight) k -= classes[i++].weight;
   return i;
@@ -107,7 +107,7 @@ static void draw_gravity(Mechanism *m) {
   }
 }
 
-// Velocities of size 1: the constraints do not contain the time, so that any multiple will do.
+// Draws velocities of size 1: the constraints do not contain the time, so that any multiple will do.
 static bool draw_velocities(Mechanism *m) {
   if (!mech_draw_velocities(m, 1)) return false;
   const Quad size = quad_norm(m->x + FORMULA_V(0), m->n);
@@ -117,7 +117,7 @@ static bool draw_velocities(Mechanism *m) {
   return true;
 }
 
-// A run of LINKAGE_END must not meet a singular state: states of the parabola q + q' t + q'' t^2/2, moved to the
+// Does a run of LINKAGE_END stay away from singular states? States of the parabola q + q' t + q'' t^2/2, moved to the
 // manifold, are examined.
 static bool stays_regular(Mechanism *m, const Quad *qdd) {
   Quad kept[FORMULA_VARIABLES];

@@ -9,7 +9,7 @@ static Formula at_of(const Mechanism *m, size_t point) {
   return m->bodies.at[point].at;
 }
 
-// A rod whose length is that of the draw, rounded.
+// Adds a rod with the length of the draw, rounded.
 static void rod_between(Mechanism *m, const char *name, Formula a, Formula b, const double *p,
                         const double *q, size_t dimensions) {
   double square = 0;

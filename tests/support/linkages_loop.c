@@ -37,7 +37,7 @@ typedef bool LoopMaker(Mechanism *m, Loop *loop);
 
 // --- parts of loops ------------------------------------------------------------------------------
 
-// Hundredths, between so many tenths: with fewer digits, lengths of two and two links often have the same
+// Draws hundredths between these tenths: with fewer digits, lengths of two and two links often have the same
 // sum, and a linkage that can lie flat is singular there.
 static double tenths(Mechanism *m, long least, long most) {
   return 0.01 * (double) dice_int(&m->dice, 10 * least, 10 * most);
@@ -63,7 +63,7 @@ static void set_alpha(Mechanism *m, Loop *loop, size_t i, double value) {
   loop->alpha[i] = mech_number(m, value, 2);
 }
 
-// The same again, or, of parameters, one of the same value by another name.
+// Returns the same formula, or, for a parameter, one of the same value by another name.
 static Formula copy_of(Mechanism *m, Formula e, double value, int digits, bool by_another) {
   return by_another && m->symbols && value != 0 ? mech_parameter(m, value, digits) : e;
 }
@@ -233,7 +233,7 @@ static bool bricard(Mechanism *m, Loop *loop) {
 
 // --- closing -------------------------------------------------------------------------------------
 
-// One vector equation of rank 2, or two equations. u: the axis of one body; across: two directions
+// Adds one vector equation of rank 2, or two equations. u: the axis of one body; across: two directions
 // of the other that its axis w is normal to.
 static void close_axis(Mechanism *m, const char *name, Formula u, Formula w,
                        const Formula across[2]) {
@@ -263,7 +263,7 @@ static Formula product(Mechanism *m, Formula a, Formula b) {
   return formula_mul(&m->f, a, b);
 }
 
-// The last joint as the ground has it: its place (-a, -d s, -d c) and its axis (0, s, c).
+// The last joint in the ground: its place (-a, -d s, -d c) and its axis (0, s, c).
 typedef struct {
   Formula place, axis, across[2];
 } LastJoint;
@@ -313,7 +313,7 @@ static bool chain_of(Mechanism *m, const Loop *loop) {
     declare_link(m, loop, i);
     const char *frame = mech_text(m, "F%zu", i + 1);
     name_axes(m, frame, axis);
-    // the centre of the link: a way along x and a little aside
+    // the centre of the link: some way along x and a little aside
     Formula centre = step(m, at, formula_ratio(&m->f, dice_int(&m->dice, 1, 5), 8), axis[0]);
     centre = step(m, centre, formula_ratio(&m->f, dice_int(&m->dice, 0, 2), 8), axis[2]);
     mech_carried_body(m, frame, centre, axis);
@@ -336,7 +336,7 @@ static bool make_chain(Mechanism *m, LoopMaker *make) {
 
 // --- coordinates: every link a body --------------------------------------------------------------
 
-// The angles of the joints, found in a chain of the same links.
+// Finds the angles of the joints in a chain of the same links.
 static bool solve_loop(Mechanism *m, Loop *loop, LoopMaker *make, uint64_t seed) {
   Mechanism *chain = mech_create(seed);
   Loop same;
@@ -349,7 +349,7 @@ static bool solve_loop(Mechanism *m, Loop *loop, LoopMaker *make, uint64_t seed)
   return solved;
 }
 
-// Axis of the far joint in a link: (0, -s, c).
+// Returns the axis of the far joint in a link: (0, -s, c).
 static Local far_axis(Mechanism *m, const Loop *loop, size_t i) {
   return mech_local(m, mech_zero(m), negative(m, sine(m, loop->alpha[i])),
                     cosine(m, loop->alpha[i]));

@@ -1,7 +1,7 @@
 // support/linkages_planar.c: linkages in a plane, in the coordinates of the plane or of space.
 //
 // Freedoms: a body in the plane has 3; a pin, a slider and a welding take 2, 2 and 3, a pin in a slot,
-// a rod and a pair of gears 1. Where the rows are independent, as the rank confirms, that is all. In
+// a rod and a pair of gears 1. If the rows are independent, as the rank confirms, that is all. In
 // space each body has 3 more, out of the plane; the joints of the tree that ties the bodies to the
 // ground take all of these, and what the other joints say about them follows: their rows are
 // redundant on all of the manifold.
@@ -38,7 +38,7 @@ static void add_plane_body(Mechanism *m, Plane *p, double x, double y, double an
   }
 }
 
-// A place of the plane, in a body, rounded to a tenth.
+// Returns a place of the plane in coordinates of a body, rounded to a tenth.
 static Local local_of(Mechanism *m, const Plane *p, size_t i, double x, double y) {
   if (i != GROUND) {
     const double dx = x - p->x[i], dy = y - p->y[i], c = cos(p->angle[i]), s = sin(p->angle[i]);
@@ -68,7 +68,7 @@ static Axis draw_in_plane(Mechanism *m) {
   return in_plane[dice_below(&m->dice, sizeof in_plane / sizeof *in_plane)];
 }
 
-// A pin near the middle between two bodies. In space it has an axis at right angles to the plane; a
+// Adds a pin near the middle between two bodies. In space it has an axis at right angles to the plane; a
 // joint that closes a loop may be of another kind that does the same within the plane.
 static void add_pin(Mechanism *m, Plane *p, size_t a, size_t b, bool closes) {
   const double x = (x_of(p, a) + x_of(p, b)) / 2 + dice_between(&m->dice, -0.6, 0.6);
@@ -104,7 +104,7 @@ static void add_slider(Mechanism *m, Plane *p, size_t a, size_t b) {
   mech_constraint(m, mech_text(m, "%s_turn", name), formula_dot(&m->f, w, n), mech_zero(m));
 }
 
-// A pin of b in a slot of a.
+// Adds a pin of b in a slot of a.
 static void add_slot(Mechanism *m, Plane *p, size_t a, size_t b) {
   const double x = x_of(p, b), y = y_of(p, b);
   const Formula d = formula_sub(&m->f, mech_place(m, body_of(p, b), local_of(m, p, b, x, y)),
@@ -125,7 +125,7 @@ static void add_rod(Mechanism *m, Plane *p, size_t a, size_t b) {
   p->taken += 1;
 }
 
-// The angles of two bodies change at a constant ratio.
+// Makes the angles of two bodies change at a constant ratio.
 static void add_gears(Mechanism *m, Plane *p, size_t a, size_t b) {
   const size_t i = 3 * b + 2;  // the angle of a planar body is its third coordinate
   const double phase = 2 * p->angle[b] + (a == GROUND ? 0 : 3 * p->angle[a]);
@@ -203,7 +203,7 @@ typedef struct {
   Formula foot[MOST_CRANKS], pin[MOST_CRANKS];  // vectors: in the ground, in the table
 } Cranks;
 
-// The same number again, by the same name or by another.
+// Returns the same number, by the same name or by another.
 static Formula again(Mechanism *m, Formula number, double value, bool by_another) {
   return by_another && m->symbols && !formula_is_zero(&m->f, number) ? mech_number(m, value, 1)
                                                                      : number;

@@ -24,8 +24,8 @@ static Local to_local(Mechanism *m, const double r[3], double R[3][3], const dou
 
 // --- any joints ----------------------------------------------------------------------------------
 //
-// Freedoms: 6 for each body less the equations of its joints, where these are independent, as the
-// rank confirms. With m->lavish the equations are more, but their rank is what joint_equations says.
+// Freedoms: 6 for each body less the equations of its joints, if these are independent, as the rank
+// confirms. With m->lavish there are more equations, but their rank is still that of joint_equations.
 
 #define MOST_BODIES 4
 
@@ -133,7 +133,7 @@ static void hang(Mechanism *m, const char *name, size_t frame, size_t door, Loca
   }
 }
 
-// A rotation that carries one axis to another, and any angle about that.
+// Finds a rotation that carries one axis to another, with any angle about it.
 static void align(Mechanism *m, Axis own, double R[3][3], const double target[3]) {
   // from a random rotation, the axis is turned towards the target
   draw_rotation(m, R);

@@ -127,7 +127,7 @@ void mech_shuffle(Mechanism *m) {
 // --- text ----------------------------------------------------------------------------------------
 
 #define DIGITS 36       // of a start that is given to full precision
-#define ROUGH_DIGITS 3  // of one that is to be improved
+#define ROUGH_DIGITS 3  // of a start that is to be improved
 
 static void write_coordinates(const Mechanism *m, Text *out) {
   for (size_t i = 0; i < m->n; i++)
@@ -157,7 +157,7 @@ static void write_constraints(const Mechanism *m, const MechConstraint *list, si
   }
 }
 
-// Which coordinates may be given: those that complete pivoting leaves free.
+// Chooses the coordinates that may be given: those that complete pivoting leaves free.
 static void choose_given(Mechanism *m, bool *given) {
   const size_t r = mech_rows(m), n = m->n, size = r > n ? r : n;
   Quad *A = ARENA_ARRAY(&m->arena, Quad, r * n),

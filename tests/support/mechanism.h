@@ -71,16 +71,16 @@ void mech_destroy(Mechanism *m);
 // --- building ------------------------------------------------------------------------------------
 
 Formula mech_coordinate(Mechanism *m, const char *name, double start, bool is_angle);
-// A number with this many digits, as it is or as a parameter with this value.
+// Returns a number with this many digits, as it is or as a parameter with this value.
 Formula mech_number(Mechanism *m, double value, int digits);
 Formula mech_parameter(Mechanism *m, double value, int digits);
-// A parameter that is defined by a formula in others; the plain value if lengths are numbers.
+// Returns a parameter that is defined by a formula in others, or the plain value if lengths are numbers.
 Formula mech_derived(Mechanism *m, Formula value, Quad number);
 // Adds a statement to the text: it ends with its line.
 void mech_declare(Mechanism *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void mech_declare_formula(Mechanism *m, const char *before, Formula e, const char *after);
 const char *mech_text(Mechanism *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// left = right, both scalars or both vectors; right may be the number 0 for a zero vector.
+// Adds left = right, both scalars or both vectors; right may be the number 0 for a zero vector.
 void mech_constraint(Mechanism *m, const char *name, Formula left, Formula right);
 MechConstraint *mech_constraint_on(Mechanism *m, MechLevel level, const char *name, Formula left,
                                    Formula right);
@@ -101,15 +101,15 @@ typedef enum {
   BODY_KINDS
 } BodyKind;
 
-// A body at r with its axes as the columns of R; returns its number.
+// Adds a body at r with its axes as the columns of R; returns its number.
 size_t mech_body(Mechanism *m, BodyKind kind, const double r[3], double R[3][3]);
-// A body in the plane: x, y and an angle.
+// Adds a body in the plane: x, y and an angle.
 size_t mech_planar_body(Mechanism *m, double x, double y, double angle);
-// A point mass in 2 or 3 dimensions.
+// Adds a point mass in 2 or 3 dimensions.
 size_t mech_point(Mechanism *m, size_t dimensions, const double *r);
-// A body whose centre and axes are formulas of existing coordinates. frame: its name in the text.
+// Adds a body whose centre and axes are formulas of existing coordinates. frame: its name in the text.
 size_t mech_carried_body(Mechanism *m, const char *frame, Formula at, const Formula axis[3]);
-// The axes after a turn by an angle about one of them (0, 1, 2).
+// Turns the axes by an angle about one of them (0, 1, 2).
 void mech_turn(Mechanism *m, Formula axis[3], size_t about, Formula angle);
 // The same in double precision, for initial states.
 void turn_numbers(double R[3][3], size_t about, double angle);
@@ -156,13 +156,13 @@ typedef enum {
 
 size_t joint_equations(JointKind kind);
 void mech_joint(Mechanism *m, JointKind kind, const char *name, JointEnd a, JointEnd b);
-// A rod between two places.
+// Adds a rod between two places.
 void mech_rod(Mechanism *m, const char *name, Formula a, Formula b, Formula length);
 
 // --- numbers -------------------------------------------------------------------------------------
 
 size_t mech_rows(const Mechanism *m);  // scalar ones
-// The constraint that has this row, and its component there.
+// Returns the constraint that has this row, and its component there.
 size_t mech_row_owner(const Mechanism *m, size_t row, size_t *component);
 
 // At the state: A and B are rows*n, b and residual have a number for each row; each may be NULL.
@@ -170,37 +170,37 @@ typedef struct {
   Quad *A, *B, *b, *residual;
 } MechRows;
 void mech_constrain(Mechanism *m, const MechRows *rows);
-// The largest residual of constraints on positions, or of all constraints and their rates.
+// Returns the largest residual of constraints on positions, or of all constraints and their rates.
 Quad mech_residual(Mechanism *m, bool rates);
 
 // Moves positions to the manifold by steps of least norm; false if they do not get there.
 bool mech_settle(Mechanism *m, size_t steps);
-// Moves velocities to it.
+// Moves velocities to the manifold.
 bool mech_settle_velocities(Mechanism *m);
-// Random velocities there, of size about `size`.
+// Draws random velocities on the manifold, of size about `size`.
 bool mech_draw_velocities(Mechanism *m, double size);
-// The rank of A; *gap, if not NULL: the smallest pivot that counts, as a part of the largest.
+// Returns the rank of A; *gap, if not NULL: the smallest pivot that counts, as a part of the largest.
 size_t mech_rank(Mechanism *m, double *gap);
 // Is the state a regular one of a manifold of m->freedoms dimensions? A walk in its neighbourhood
 // that keeps the rank. *gap as above, the smallest on the way.
 bool mech_is_regular(Mechanism *m, double *gap);
 
-// M and F of the masses, and the energy.
+// Computes M and F of the masses, and the energy.
 void mech_masses(Mechanism *m, Quad *M, Quad *F);
 Quad mech_energy(Mechanism *m);
-// The accelerations, and the multipliers of least norm, one for each row. False if the problem does not have the rank
-// that it should have.
+// Finds the accelerations, and the multipliers of least norm, one for each row. False if the problem does not have
+// the rank that it should have.
 bool mech_accelerations(Mechanism *m, Quad *qdd, Quad *lambda);
 
-// How the augmented problem is at the state.
+// The kind of the augmented problem at the state.
 typedef struct {
   bool determined;  // there is one solution for the accelerations
-  bool consistent;  // there is one at all
+  bool consistent;  // there is a solution
   bool generic;     // the constraints have no higher rank at states around it
   double gap;       // the smallest pivot that counts, as a part of the largest
 } MechProblem;
 
-// The accelerations as far as they are determined; with free speeds by Maggi's equations.
+// Finds the accelerations as far as they are determined; with free speeds by Maggi's equations.
 MechProblem mech_solve(Mechanism *m, Quad *qdd);
 
 // --- text ----------------------------------------------------------------------------------------

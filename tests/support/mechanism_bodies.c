@@ -9,7 +9,7 @@
 
 // --- rotations as numbers ------------------------------------------------------------------------
 
-// R becomes R times a rotation about its own axis.
+// Multiplies R by a rotation about its own axis.
 void turn_numbers(double R[3][3], size_t about, double angle) {
   const size_t i = (about + 1) % 3, j = (about + 2) % 3;
   const double c = cos(angle), s = sin(angle);
@@ -33,7 +33,7 @@ static double distance(double A[3][3], double B[3][3]) {
   return sum;
 }
 
-// Angles about these axes that give R: a search that makes the largest gain along one angle after
+// Finds angles about these axes that give R: a search that makes the largest gain along one angle after
 // the other, each of which is a sine wave, from several starts.
 static void find_angles(Mechanism *m, const size_t about[3], double R[3][3], double angle[3]) {
   double best = 1e300;
@@ -181,7 +181,7 @@ static size_t body_by_angles(Mechanism *m, const double r[3], double R[3][3]) {
   return push_body(m, body);
 }
 
-// A body that is not a `body` of the language: its axes are named vectors, its centre is a point.
+// Declares a body that is not a `body` of the language: its axes are named vectors, its centre is a point.
 static void declare_axes(Mechanism *m, MechBody *body, size_t k) {
   for (size_t i = 0; i < 3; i++) {
     const char *name = mech_text(m, "%c%zu", (char) ('X' + (int) i), k);
@@ -312,7 +312,7 @@ Local mech_local_ratio(Mechanism *m, long x, long y, long z, long denominator) {
   return u;
 }
 
-// The sum of components times unit vectors, written with as few signs as it takes.
+// Returns the sum of components times unit vectors, written with as few signs as necessary.
 static Formula combined(Mechanism *m, Formula sum, const Formula axis[3], Local u) {
   Formulas *f = &m->f;
   for (size_t i = 0; i < 3; i++) {

@@ -41,7 +41,7 @@ static Axis cross_axis(Axis a, Axis b) {
   return r;
 }
 
-// Two vectors at right angles to the axis and to each other; integers, not of length 1.
+// Finds two vectors at right angles to the axis and to each other; integers, not of length 1.
 static void across(Axis a, Axis out[2]) {
   size_t least = 0;
   for (size_t i = 1; i < 3; i++)
@@ -87,7 +87,7 @@ static void same_place(Mechanism *m, const char *name, const JointEnd *a, const 
          formula_component(&m->f, q, k));
 }
 
-// Two equations, or three of rank 2.
+// Adds two equations, or three of rank 2.
 static void same_axis(Mechanism *m, const char *name, const JointEnd *a, const JointEnd *b) {
   const Formula u = direction(m, a, a->axis), w = direction(m, b, b->axis);
   if (m->lavish && dice_one_in(&m->dice, 2)) {
@@ -105,7 +105,7 @@ static void same_axis(Mechanism *m, const char *name, const JointEnd *a, const J
            direction(m, first ? b : a, p[k]));
 }
 
-// The place of b is on the axis of a: two equations, or three of rank 2.
+// Puts the place of b on the axis of a: two equations, or three of rank 2.
 static void on_axis(Mechanism *m, const char *name, const JointEnd *a, const JointEnd *b) {
   const Formula d = formula_sub(&m->f, place(m, b), place(m, a));
   if (m->lavish && dice_one_in(&m->dice, 3)) {
@@ -119,7 +119,7 @@ static void on_axis(Mechanism *m, const char *name, const JointEnd *a, const Joi
     normal(m, mech_text(m, "%s_on%zu", name, k + 1), d, direction(m, a, p[k]));
 }
 
-// One across a stays at right angles to the other one across b: no turning about the common axis.
+// Keeps a direction across a at right angles to one across b: no turning about the common axis.
 static void no_turning(Mechanism *m, const char *name, const JointEnd *a, const JointEnd *b) {
   Axis p[2], q[2];
   across(a->axis, p);

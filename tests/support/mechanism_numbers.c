@@ -8,7 +8,7 @@
 
 #define CONSISTENT 1e-29      // residuals below this are zero
 #define RANK_TOLERANCE 1e-11  // pivots below this part of the largest are zero
-#define WALK_STATES 3         // near a state, to see whether it is a regular one
+#define WALK_STATES 3         // near a state, to see whether it is regular
 #define WALK_STEP 0.03
 
 static Quad *room(Mechanism *m, size_t n) {
@@ -34,10 +34,10 @@ size_t mech_row_owner(const Mechanism *m, size_t row, size_t *component) {
   return i;
 }
 
-// Which number of left and right to take: value, first or mixed derivative.
+// Selects a number of left and right: value, first or mixed derivative.
 typedef FormulaValue Part(const Formulas *f, Formula a);
 
-// factor times (left - right) of every constraint on this level, one number a row, `step` apart.
+// Collects factor times (left - right) of every constraint on this level, one number per row, `step` apart.
 static void collect(const Mechanism *m, MechLevel level, Part *part, Quad factor, Quad *out,
                     size_t step) {
   size_t row = 0;
@@ -134,7 +134,7 @@ Quad mech_residual(Mechanism *m, bool rates) {
 
 // --- states --------------------------------------------------------------------------------------
 
-// Rows of a level are kept, the others made zero.
+// Keeps the rows of a level, and sets the others to zero.
 static void keep_level(const Mechanism *m, MechLevel level, Quad *A, Quad *residual) {
   size_t component;
   for (size_t i = 0; i < mech_rows(m); i++) {
@@ -255,7 +255,7 @@ static Quad dot(FormulaValue a, FormulaValue b) {
   return a.x[0] * b.x[0] + a.x[1] * b.x[1] + a.x[2] * b.x[2];
 }
 
-// half the sum of e x (rate of e): what turns the unit vectors
+// half the sum of e x (rate of e): the angular velocity of the unit vectors
 static FormulaValue turning(const Formulas *f, const MechBody *body, Part *part) {
   FormulaValue w = {{0}};
   for (size_t k = 0; k < 3; k++) {
@@ -443,7 +443,7 @@ bool mech_accelerations(Mechanism *m, Quad *qdd, Quad *lambda) {
   quad_factor(&f, K, size, quad(RANK_TOLERANCE));
   quad_solve(&f, right, x);
   bool right_rank = f.rank == n + (n - m->freedoms);
-  // only multipliers are left open, and the equations that were left out hold
+  // only multipliers are undetermined, and the omitted equations hold
   for (size_t i = f.rank; i < size; i++) right_rank = right_rank && f.column[i] >= n;
   quad_factors_clear(&f);
   memcpy(qdd, x, n * sizeof *x);
@@ -462,7 +462,7 @@ bool mech_accelerations(Mechanism *m, Quad *qdd, Quad *lambda) {
 #define NEAR_STATES 3
 #define NEAR_STEP 0.02
 
-// The largest rank of the constraints at random states of the manifold around this one.
+// Returns the largest rank of the constraints at random states of the manifold around this one.
 static size_t rank_around(Mechanism *m) {
   Quad kept[FORMULA_VARIABLES];
   memcpy(kept, m->x, sizeof kept);

@@ -6,7 +6,7 @@
 #include "dalembert.h"
 #include "support/check.h"
 
-// The finished model; a text with a mistake fails the test, with its messages.
+// Returns the finished model; a text with a mistake fails the test, with its messages.
 static inline DalModel *model_of(const char *text) {
   DalModel *m = dal_model_create();
   assert_non_null(m);

@@ -11,7 +11,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-#define STATES 6  // that the judge examines
+#define STATES 6  // states that the judge examines
 #define STATES_OF_RANK 8
 #define STATES_MANY 100  // if the program found one that the judge did not: on another branch
 #define STATE_TRIES 40   // to find one
@@ -102,7 +102,7 @@ void mutants_close(void) {
 
 // --- mistakes ------------------------------------------------------------------------------------
 
-// Another symbol of the same kind: parameter, coordinate, velocity, acceleration, momentum, speed.
+// Returns another symbol of the same kind: parameter, coordinate, velocity, acceleration, momentum, speed.
 static Expr other_symbol(Gen *g, const Subject *s, Expr symbol) {
   const Model *m = s->desk->model;
   ARRAY(Expr) list = {0};
@@ -141,7 +141,7 @@ static Expr changed_leaf(Gen *g, const Subject *s, Expr e) {
   return gen_below(g, 2) ? expr_neg(pool, e) : expr_square(pool, e);
 }
 
-// e with one mistake, somewhere.
+// Returns e with one mistake, somewhere.
 static Expr changed(Gen *g, const Subject *s, Expr e) {
   ExprPool *pool = s->desk->pool;
   const ExprKind kind = expr_kind(pool, e);
@@ -171,7 +171,7 @@ typedef struct {
   Arena *arena;
   ARRAY(Expr) symbols;  // what is known, and its values
   ARRAY(Quad) values;
-  size_t variables;      // the first so many are free to move
+  size_t variables;      // this many of the first ones may move
   ARRAY(Expr) from, to;  // abbreviations: momenta, quasi-velocities, energies, velocities by speeds
   Expr *rows, *slopes;   // equations of the state, and their derivatives by the variables
   size_t n_rows;
@@ -371,7 +371,7 @@ static bool know_speed_rates(State *st, const Quad *qdd) {
   return true;
 }
 
-// Everything else that a claim may contain.
+// Computes everything else that a claim may contain.
 static bool know_rest(State *st) {
   const Equations *eq = st->subject->eq;
   ExprPool *pool = eq->pool;
@@ -423,8 +423,8 @@ static int differ(const State *st, Sides sides) {
   return difference < (Quad) SAME ? 0 : difference > (Quad) OTHER ? 1 : -1;
 }
 
-// A state at which the claim itself holds: where it does not, the motion is singular, and the
-// elimination made one up. Holding some variables leads to other branches of the conditions.
+// Finds a state at which the claim itself holds: where it does not, the motion is singular, and the
+// elimination invented one. Holding some variables leads to other branches of the conditions.
 static bool find_state(const Subject *s, uint64_t seed, Sides claim, Arena *arena, State *st) {
   for (uint64_t i = 0; i < STATE_TRIES; i++) {
     *st = (State){.subject = s, .arena = arena, .seed = hash_mix(seed * STATE_TRIES + i + 1)};
@@ -481,7 +481,7 @@ static Sides sides_of(const Subject *s, const Claim *claim) {
   return (Sides){rate_of(s, claim->left), EXPR_ZERO};
 }
 
-// The claim with a mistake; false if it came out as it was.
+// Makes the claim with a mistake; returns false if it is unchanged.
 static bool make_mutant(Gen *g, const Subject *s, Claim *mutant) {
   ExprPool *pool = s->desk->pool;
   *mutant = *s->claim;
@@ -494,7 +494,7 @@ static bool make_mutant(Gen *g, const Subject *s, Claim *mutant) {
   return !expr_is_none(*side) && !expr_equal(pool, before, *side);
 }
 
-// Is the mutant proved by algebra, which is asked here whatever the points say?
+// Is the mutant proved by algebra, which is used here whatever the points show?
 static bool is_proved_by_algebra(const Subject *s, const Claim *mutant, Arena *arena) {
   const Question question = {mutant->left, mutant->right, mutant->kind == CLAIM_CONSERVED};
   Algebra *a = algebra_open(s->eq, mutant->given.at, mutant->given.n, &question, 1, arena, false);
@@ -524,7 +524,7 @@ static void law_of(Gen *g, Subject *s) {
     if (judged == JUDGED_SAME) judged = judge(s, g->seed, STATES_MANY, claim, sides);
     CHECK(judged != JUDGED_OTHER);
   }
-  // an index may lead to what the constraints make zero: such a mutant has no value to be refuted by
+  // an index may select what the constraints make zero: such a mutant has no value that could refute it
   const bool undefined = j.verdict == VERDICT_UNKNOWN && strstr(j.detail, "divides by") != NULL;
   arena_clear(&arena);
   counted.undefined += undefined;

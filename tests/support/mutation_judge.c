@@ -1,4 +1,4 @@
-// support/mutation_judge.c: what the program says of a constraint that is written in another way.
+// support/mutation_judge.c: what the program says about a constraint that is written in another way.
 
 #include "support/settings.h"
 #include "support/mutations.h"
@@ -120,7 +120,7 @@ void mutant_judge(Mechanism *m, const Mutant *mutant, JudgeFindings *out) {
 
 // --- many ----------------------------------------------------------------------------------------
 
-// Small ones, and of different kinds.
+// Small systems of different kinds.
 static const char *const bases[] = {"planar",         "crank angles",  "crank rods",
                                     "four-bar chain", "Bennett chain", "spherical chain",
                                     "door",           "points"};
@@ -166,7 +166,7 @@ static void keep(const Mutant *mutant, uint64_t seed, const JudgeFindings *found
   fclose(f);
 }
 
-// The worst verdict, or JUDGE_VERDICTS if there was nothing to judge.
+// Returns the worst verdict, or JUDGE_VERDICTS if there was nothing to judge.
 static JudgeVerdict run_one(size_t k, uint64_t seed, size_t mutation) {
   Mutant mutant;
   Mechanism *m = draw_mutant(k, seed, mutation, &mutant);
@@ -184,7 +184,7 @@ static JudgeVerdict run_one(size_t k, uint64_t seed, size_t mutation) {
   return worst;
 }
 
-// In a process of its own, so that a crash or a hang is found, too, and counted as wrong.
+// Judges in a separate process, so that a crash or a hang is found, too, and counted as wrong.
 static JudgeVerdict run_apart(size_t k, uint64_t seed, size_t mutation) {
   if (getenv("LINKAGE_KEEP") == NULL) return run_one(k, seed, mutation);
   const pid_t child = fork();

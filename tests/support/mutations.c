@@ -18,12 +18,12 @@ typedef struct {
 
 // --- formulas ------------------------------------------------------------------------------------
 
-// What is to be zero.
+// Returns the expression that must be zero.
 static Formula defect(Work *w, size_t i) {
   return formula_sub(&w->m->f, w->list[i].left, w->list[i].right);
 }
 
-// A formula that is written like this; its value is not needed here.
+// Returns a formula that is written like this; its value is not needed here.
 static Formula written(Work *w, const char *before, Formula e, const char *after) {
   Text text = text_make(&w->m->arena);
   text_add(&text, before);
@@ -107,7 +107,7 @@ static bool times_never(Work *w) {
   return true;
 }
 
-// It vanishes 0.3 away from the state.
+// The factor vanishes 0.3 away from the state.
 static bool times_elsewhere(Work *w) {
   size_t i;
   const Formula q = any_coordinate(w, &i);
@@ -181,7 +181,7 @@ static bool and_product(Work *w) {
   return true;
 }
 
-// A coordinate that is zero but for what the judge's digits leave of it would be a factor of that size,
+// A coordinate that is zero up to the judge's digits would be a factor of that size,
 // with two pieces side by side.
 static bool factor_here(Work *w, Formula *factor) {
   size_t i;
@@ -365,7 +365,7 @@ void mutation_prepare(Mechanism *m) {
   }
 }
 
-// The rank of the constraints without these three (or fewer, where some are the same).
+// Returns the rank of the constraints without these three (or fewer, if some are the same).
 static size_t rank_without(Mechanism *m, size_t one, size_t other, size_t third) {
   const MechConstraint *all = m->constraints.at;
   const size_t n = m->constraints.n;
@@ -383,7 +383,7 @@ static size_t rank_without(Mechanism *m, size_t one, size_t other, size_t third)
 }
 
 // A constraint that depends on the rest to first order was implied by it together with the two that were
-// changed. Without them it may be what does not stay satisfied, and may be named.
+// changed. Without them it may be the one that is violated, and may be named.
 static void blame_dependent(Work *w, size_t one, size_t other) {
   Mechanism *m = w->m;
   const MechConstraint *all = m->constraints.at;

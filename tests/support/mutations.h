@@ -24,10 +24,9 @@ typedef enum {
 typedef struct {
   const char *name;  // of the mutation
   MutantKind kind;
-  const char *text;        // the model
-  const char
-    *culprit[MUTANT_CULPRITS];  // names of the constraints that may be blamed; NULL after the last
-  const char *degenerate;  // the one among them that must not be called redundant
+  const char *text;                      // the model
+  const char *culprit[MUTANT_CULPRITS];  // the constraints that may be named; NULL after the last
+  const char *degenerate;                // the one among them that must not be called redundant
 } Mutant;
 
 size_t mutation_count(void);

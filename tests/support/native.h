@@ -35,7 +35,7 @@ const char *place_entry(const Place *place, const char *ending);
 
 void place_write(const char *path, const void *data, size_t n);
 
-// C source of `int answer(void)` that returns the number.
+// Returns the C source of `int answer(void)`, which returns the number.
 const char *answer_source(int number);
 int answer_of(const NativeUnit *unit);  // the result, once compiled
 
@@ -49,7 +49,7 @@ typedef struct {
 
 Opened place_answer(int number);
 
-// A unit of the text before, files of the source tree (up to NULL) and the text after, for a kind of
+// Makes a unit of the text before, files of the source tree (up to NULL) and the text after, for a kind of
 // processor; NULL for this one.
 NativeUnit *place_unit(const char *march, const char *before, const char *const *files, const char *after);
 

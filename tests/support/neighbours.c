@@ -15,14 +15,14 @@
 #define MOST_COORDINATES 9
 #define ATTEMPTS 50
 #define LEAST_GAP 1e-6  // a smaller pivot leaves the rank in doubt
-#define HOLDS 1e-7      // a state that satisfies the constraints as well is one
+#define HOLDS 1e-7      // a state with smaller residuals satisfies the constraints
 
 typedef struct {
   size_t drawn, doubtful, beside, apart;  // apart: the judge found no state
   size_t judged[JUDGE_VERDICTS];
 } Count;
 
-// Changes the right-hand side of one constraint. How much?
+// Changes the right-hand side of one constraint. Returns by how much.
 static double displace(Mechanism *m) {
   static const double sizes[] = {3e-2, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
   const double sign = dice_below(&m->dice, 2) ? 1 : -1;
@@ -46,7 +46,7 @@ static Mechanism *draw(uint64_t seed) {
 
 // --- where there is no state ---------------------------------------------------------------------
 
-// The positions that the program prints, as the state of the mechanism.
+// Makes the positions that the program prints the state of the mechanism.
 static bool take_positions(Mechanism *m, const char *json) {
   for (size_t i = 0; i < m->n; i++) {
     double value;

@@ -1,4 +1,4 @@
-// support/open_flow.h: the flow of a model from its initial state, as a run has it.
+// support/open_flow.h: the flow of a model from its initial state, as in a run.
 
 #ifndef SUPPORT_OPEN_FLOW_H
 #define SUPPORT_OPEN_FLOW_H

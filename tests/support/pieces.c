@@ -88,7 +88,7 @@ static void make_constraints(Case *c) {
   }
 }
 
-// A factor of each constraint, times what it is multiplied with elsewhere, added up: right where these
+// Adds up a factor of each constraint, times what it is multiplied with elsewhere: right where these
 // factors vanish, and perhaps everywhere.
 static void make_claim(Case *c) {
   const bool motion = gen_below(c->g, 2) == 0;
@@ -122,7 +122,7 @@ typedef struct {
   size_t n;
 } System;
 
-// The chosen factor of each constraint; with it, of one on positions, its rate.
+// Returns the chosen factor of each constraint, for one on positions together with its rate.
 static System chosen_factors(Case *c, uint64_t choice) {
   System s = {0};
   for (size_t i = 0; i < c->n; i++) {
@@ -144,7 +144,7 @@ static double value(Case *c, Expr e, const double *x) {
   return expr_value(c->desk->pool, e, symbols, at, 2 * VARIABLES + 1);
 }
 
-// One step towards the zeros; the residual before it.
+// Takes one step towards the zeros; returns the residual before it.
 static double step(Case *c, const System *s, double *x) {
   Quad J[2 * CONSTRAINTS * 2 * VARIABLES], f[2 * CONSTRAINTS], d[2 * VARIABLES];
   double size = 0;
@@ -161,7 +161,7 @@ static double step(Case *c, const System *s, double *x) {
   return size;
 }
 
-// The volume that the rows of the Jacobian by these variables span, each of length 1: 0 where they
+// Returns the volume that the rows of the Jacobian by these variables span, each of length 1: 0 if they
 // depend on each other, or one of them is 0.
 static double volume(Case *c, const Expr *rows, size_t n, size_t from, size_t to, const double *x) {
   double J[2 * CONSTRAINTS][2 * VARIABLES], product = 1;
@@ -202,7 +202,7 @@ static bool find_state(Case *c, const System *s, uint64_t seed, double *x) {
   return false;
 }
 
-// The claim at states of every combination of factors.
+// Evaluates the claim at states of every combination of factors.
 static void look_for_counterexample(Case *c) {
   Gen *g = c->g;
   const Claim *claim = &c->desk->model->claims.at[0];

@@ -14,7 +14,7 @@
 // their full rank, on whichever piece.
 void pieces_law(Gen *g, ExprPool *p);
 
-// Prints the counts; fails if almost none was proved, or almost all.
+// Prints the counts; fails if almost no claim was proved, or almost all.
 void pieces_count(void);
 
 #endif

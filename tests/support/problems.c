@@ -41,7 +41,7 @@ static double weight(Gen *g, Kind kind, size_t form, size_t rank) {
   }
 }
 
-// A sum of squares of velocities, or of linear forms of them.
+// Draws a sum of squares of velocities, or of linear forms of them.
 static void gen_mass(Gen *g, Kind kind, Problem *s) {
   const size_t n = s->n;
   for (size_t k = 0; k < n; k++) {
@@ -68,7 +68,7 @@ static void gen_row(Gen *g, Kind kind, Problem *s, size_t a) {
   for (size_t i = 0; i < s->n; i++) row[i] *= unit;
 }
 
-// Two more rows and right-hand sides that are sums of those before; of dyadic numbers, so that nothing is rounded.
+// Adds two rows and right-hand sides that are sums of those before; dyadic numbers, so that nothing is rounded.
 static void gen_dependent(Gen *g, Problem *s) {
   const size_t n = s->n;
   for (; s->r < PROBLEM_MOST && s->r < s->rank + 2; s->r++)
@@ -103,7 +103,7 @@ Problem gen_problem(Gen *g) {
 
 // --- solutions ----------------------------------------------------------------------------------
 
-// K and f, with the independent rows.
+// Fills K and f, with the independent rows.
 static size_t fill(const Problem *s, Quad *K, Quad *f) {
   const size_t n = s->n, size = s->n + s->rank;
   for (size_t i = 0; i < size * size; i++) K[i] = 0;
@@ -116,7 +116,7 @@ static size_t fill(const Problem *s, Quad *K, Quad *f) {
   return size;
 }
 
-// The largest eigenvalue of |K^-1| |K|, by the power method.
+// Returns the largest eigenvalue of |K^-1| |K|, by the power method.
 static double bauer_condition(size_t size, const Quad *K, const Quad *inverse) {
   Quad v[PROBLEM_SIZE], w[PROBLEM_SIZE], largest = 1;
   for (size_t i = 0; i < size; i++) v[i] = 1;
@@ -159,7 +159,7 @@ bool problem_solve(const Problem *s, ProblemSolution *solution) {
   const size_t size = fill(s, K, f);
   QuadFactors factors;
   if (!quad_factors_init(&factors, size)) return false;
-  quad_factor(&factors, K, size, (Quad) 1e-28);  // what is left of zero by rounding is smaller
+  quad_factor(&factors, K, size, (Quad) 1e-28);  // what rounding leaves of zero is smaller
   const bool regular = factors.rank == size;
   if (regular) {
     quad_solve(&factors, f, x);

@@ -36,8 +36,8 @@ typedef struct {
 // Solves the problem with only its independent rows; false if it is singular in 113 bits.
 bool problem_solve(const Problem *s, ProblemSolution *solution);
 
-// The derivative of x where the problem changes as `rate` does; and by how much it changes if all numbers change by
-// parts of themselves, those of the solution by as much as these make them.
+// Finds the derivative of x if the problem changes as in `rate`; and by how much it changes if all numbers change by
+// parts of themselves, those of the solution accordingly.
 void problem_derivative(const Problem *s, const Problem *rate, const ProblemSolution *solution, double *xd,
                         double *rounding);
 

@@ -42,7 +42,7 @@ void quad_factors_clear(QuadFactors *f) {
   *f = (QuadFactors){0};
 }
 
-// Every row, then every column, is divided by its largest entry, so that pivots can be compared.
+// Divides every row, then every column, by its largest entry, so that pivots can be compared.
 static void scale(QuadFactors *f) {
   const size_t n = f->n;
   for (size_t i = 0; i < n; i++) {

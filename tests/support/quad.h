@@ -47,7 +47,7 @@ static inline Quad quad_abs(Quad x) {
   return x < 0 ? -x : x;
 }
 
-// NaN if one of them is.
+// Returns the larger number; NaN if one of them is.
 static inline Quad quad_max(Quad a, Quad b) {
   return a > b || a != a ? a : b;
 }
@@ -60,20 +60,20 @@ static inline Quad quad_pi(void) {
   return acosf128((Quad) -1);
 }
 
-// The largest absolute value among n numbers; not finite if one of them is not.
+// Returns the largest absolute value among n numbers; not finite if one of them is not.
 Quad quad_norm(const Quad *x, size_t n);
 
-// A square matrix taken apart by elimination with complete pivoting, rows and columns scaled first.
+// A square matrix factored by elimination with complete pivoting, after scaling rows and columns.
 typedef struct {
   size_t n, rank;
   Quad *a;               // the factors, in the order of the pivots
-  size_t *row, *column;  // which row and column of the matrix stand where
+  size_t *row, *column;  // the rows and columns of the matrix in that order
   Quad *row_scale, *column_scale;
   Quad *work, *solution;  // n each; the second for the caller
   Quad smallest;          // the last pivot that counts, as a part of the first
 } QuadFactors;
 
-// Room for matrices of n rows; false if memory runs out. quad_factors_clear releases it.
+// Makes room for matrices of n rows; false if memory runs out. quad_factors_clear releases it.
 bool quad_factors_init(QuadFactors *f, size_t n);
 void quad_factors_clear(QuadFactors *f);
 
@@ -85,7 +85,7 @@ void quad_factor(QuadFactors *f, const Quad *a, size_t most, Quad tolerance);
 // are 0.
 void quad_solve(QuadFactors *f, const Quad *b, Quad *x);
 
-// Finds the x of least norm with a x = b, a being rows*columns, row by row. Singular directions,
+// Finds the x of least norm with a x = b, for a of rows*columns numbers, row by row. Singular directions,
 // below QUAD_OPEN of the largest, are omitted. Returns false for lack of memory.
 #define QUAD_OPEN 1e-10
 bool quad_least_norm(size_t rows, size_t columns, const Quad *a, const Quad *b, Quad *x);

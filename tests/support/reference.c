@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define BUDGET ((size_t) 1 << 30)
-#define LONGEST_STEP 1e3        // where a series ends, the solution is a polynomial
+#define LONGEST_STEP 1e3        // if a series ends, the solution is a polynomial
 #define CHECKED_COEFFICIENTS 4  // the last ones decide the step: some may vanish by symmetry
 
 // --- the model -----------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ bool reference_constant(QuadMotion *r, Expr e, Quad *value) {
   return v.at == SERIES_NUMBER && expr_is_none(s.missing);
 }
 
-// Each may use those before it.
+// Finds the parameters; each may use those before it.
 static bool find_parameters(QuadMotion *r) {
   const size_t n = r->model->parameters.n;
   r->parameter = ARENA_ARRAY(&r->arena, Quad, n);
@@ -203,7 +203,7 @@ size_t reference_operations(const QuadMotion *r) {
 
 // --- the motion ----------------------------------------------------------------------------------
 
-// The series of state place i: q, v, z in turn. Place 0 is the time.
+// Returns the series of place i of the state: q, v, z in turn. Place 0 is the time.
 static Quad *coefficients(const QuadMotion *r, size_t i) {
   return series_at(&r->series, (uint32_t) (1 + i));
 }
@@ -251,7 +251,7 @@ static void advance_order(QuadMotion *r, size_t k) {
     coefficients(r, 2 * n + i)[k + 1] = r->x[(2 * n + i) * orders + k] * part;
 }
 
-// The largest step whose last terms are below the error.
+// Returns the largest step whose last terms are below the error.
 static Quad step_size(const QuadMotion *r) {
   Quad size = 1, h = 0;
   for (size_t i = 0; i < moving(r); i++) size = quad_max(size, quad_abs(coefficients(r, i)[0]));
@@ -269,7 +269,7 @@ static Quad step_size(const QuadMotion *r) {
   return bounded ? h : quad(LONGEST_STEP);
 }
 
-// The series around the state that is kept, and how far they are good.
+// Expands series around the kept state, and finds how far they are good.
 static bool expand(QuadMotion *r) {
   Series *s = &r->series;
   Quad *time = series_at(s, 0);
@@ -301,8 +301,8 @@ static Quad series_sum(const Quad *a, Quad h) {
   return sum;
 }
 
-// Only multipliers may be left open. Null vectors are of accelerations alone or of multipliers
-// alone, as M is semidefinite, so the columns that are left over tell.
+// Are only multipliers undetermined, if anything is? Null vectors are of accelerations alone or of multipliers
+// alone, as M is semidefinite, so the columns that are left over decide.
 static bool is_determined(const QuadMotion *r) {
   for (size_t i = r->rank; i < r->size; i++) {
     const size_t column = r->factors.column[i];
@@ -319,7 +319,7 @@ bool reference_start(QuadMotion *r, Quad t, const Quad *q, const Quad *v) {
   state[0] = r->t = r->reached = t;
   if (r->rates_alone && !reference_find_speeds(r, state)) return false;
   memcpy(r->kept, state + 1, (r->places - 1) * sizeof *state);
-  r->rank = r->size + 1;  // to be found
+  r->rank = r->size + 1;  // not known yet
   r->steps = 0;
   return expand(r) && (is_determined(r) || reference_fail(r, "the accelerations are left open"));
 }
@@ -358,7 +358,7 @@ size_t reference_steps(const QuadMotion *r) {
   return r->steps;
 }
 
-// The factors are those of the step, so the sample has its own.
+// The factors belong to the step, so the sample has its own.
 Quad reference_pivot(QuadMotion *r) {
   QuadFactors f;
   if (!quad_factors_init(&f, r->size)) return 0;

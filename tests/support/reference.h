@@ -8,7 +8,7 @@
 // is solved by elimination with complete pivoting, and the motion is continued by its Taylor
 // series of order REFERENCE_ORDER: the linear problem at order k of the series has the matrix of
 // order 0, so that one elimination serves a step. Products of series are summed to 106 bits
-// (support/pair.h). Nothing is projected on the way; what the constraints drift by is below 1e-20.
+// (support/pair.h). Nothing is projected on the way; the drift of the constraints is below 1e-20.
 //
 // Rank:  redundant constraints are left out. How many is decided at the start of a motion, with
 //        REFERENCE_RANK, and then kept: a state off the manifold by a rounding must not make
@@ -28,10 +28,10 @@
 
 typedef struct QuadMotion QuadMotion;
 
-// The model of this text; destroyed by reference_close. NULL for lack of memory.
+// Opens the model of this text, which reference_close destroys. NULL for lack of memory.
 QuadMotion *reference_open(const char *text);
 void reference_close(QuadMotion *r);
-// The mistake in it, or the last failure, or NULL.
+// Returns the mistake in it, or the last failure, or NULL.
 const char *reference_trouble(const QuadMotion *r);
 
 size_t reference_count(const QuadMotion *r);                // coordinates
@@ -39,8 +39,8 @@ const char *reference_name(const QuadMotion *r, size_t i);  // of a coordinate
 Quad reference_end(QuadMotion *r);                          // of the model's `simulate to`, or 0
 size_t reference_operations(const QuadMotion *r);           // on series, a step
 
-// The initial state of the model: what is given, to 113 bits, and the rest from the constraints by
-// damped Gauss-Newton steps of least norm, as the program does it in double precision.
+// Finds the initial state of the model: what is given, to 113 bits, and the rest from the constraints by
+// damped Gauss-Newton steps of least norm, as the program does in double precision.
 bool reference_initial(QuadMotion *r, Quad *t, Quad *q, Quad *v);
 
 // Moves a state to the constraint manifold: first the positions, then the velocities, by steps of
@@ -48,23 +48,23 @@ bool reference_initial(QuadMotion *r, Quad *t, Quad *q, Quad *v);
 // about 1e-16.
 bool reference_settle(QuadMotion *r, Quad t, Quad *q, Quad *v);
 
-// Starts a motion at this state as it is. A state that is consistent to 1e-16 only may be handed
+// Starts a motion at this state as it is. A state that is consistent only to 1e-16 may be handed
 // over as well; its motion then keeps this error in the constraints, or lets it grow, which a
 // program that projects its states does not: settle them before judging such a program.
 bool reference_start(QuadMotion *r, Quad t, const Quad *q, const Quad *v);
 // Continues it to the time, forwards or backwards. Fills q and v (each may be NULL). False if it
 // comes to a singular state before.
 bool reference_reach(QuadMotion *r, Quad time, Quad *q, Quad *v);
-// The accelerations there.
+// Returns the accelerations there.
 void reference_accelerations(const QuadMotion *r, Quad *qdd);
-// How far it came, in how many steps.
+// Return how far the motion came, and in how many steps.
 Quad reference_time(const QuadMotion *r);
 size_t reference_steps(const QuadMotion *r);
-// The smallest pivot of the linear problem there, as a part of the largest: near 0 at singular
-// states. A motion may pass through one between two steps where its own series does not notice.
+// Returns the smallest pivot of the linear problem there, as a part of the largest: near 0 at singular
+// states. A motion may pass through one between two steps without its series noticing.
 Quad reference_pivot(QuadMotion *r);
 
-// All at once, from a state in double precision, which is settled first: the state at t1. False,
+// Does everything at once, from a state in double precision, which is settled first: the state at t1. False,
 // with a message on stderr, if it cannot be computed.
 bool reference_run(const char *text, double t0, double t1, const double *q0, const double *v0,
                    Quad *q1, Quad *v1);

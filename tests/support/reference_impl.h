@@ -38,7 +38,7 @@ struct QuadMotion {
   size_t size, rank;
   QuadFactors factors;
   Quad *matrix, *rhs;
-  Quad *x;       // orders of them for each unknown
+  Quad *x;       // all orders for each unknown
   Pair *x_pair;  // the same
 
   // the motion: series of the state around t, good for h on both sides
@@ -53,7 +53,7 @@ struct QuadMotion {
 bool reference_fail(QuadMotion *r, const char *trouble);
 // Makes the values of the parameters known to a series.
 void reference_parameters(const QuadMotion *r, Series *s);
-// The value of an expression in numbers and parameters; false if one of these has none.
+// Finds the value of an expression in numbers and parameters; false if a parameter has no value.
 bool reference_constant(QuadMotion *r, Expr e, Quad *value);
 // Finds the free speeds of a state, and moves its velocities to the manifold (reference_state.c).
 bool reference_find_speeds(QuadMotion *r, Quad *state);

@@ -41,7 +41,7 @@ static bool prepare(QuadMotion *r, AugmentedProblem *p) {
                                        expr_symbol_name(r->pool, p->series.missing)));
 }
 
-// The residuals, with their sign changed, and the largest of them.
+// Computes the residuals, with their sign changed; returns the largest of them.
 static Quad defects(const QuadMotion *r, AugmentedProblem *p, const Quad *state, Quad *out) {
   for (size_t i = 0; i < r->places; i++) series_at(&p->series, (uint32_t) i)[0] = state[i];
   series_run(&p->series, 0);
@@ -49,7 +49,7 @@ static Quad defects(const QuadMotion *r, AugmentedProblem *p, const Quad *state,
   return quad_norm(out, p->equations.n);
 }
 
-// One step of Gauss and Newton, halved until it helps. Returns the residual that is left.
+// Takes a Gauss-Newton step, halved until it helps. Returns the residual that is left.
 static Quad improve(QuadMotion *r, AugmentedProblem *p, Quad *state, Quad error, Quad *out) {
   const size_t rows = p->equations.n, columns = p->unknowns.n;
   Quad *slope = ARENA_ARRAY(&r->arena, Quad, rows * columns);
@@ -71,7 +71,7 @@ static Quad improve(QuadMotion *r, AugmentedProblem *p, Quad *state, Quad error,
   return defects(r, p, state, out);
 }
 
-// Steps as long as they help, so that the last digits are right as well. How much is left?
+// Takes steps as long as they help, so that the last digits are right as well. Is the residual small?
 static bool approach(QuadMotion *r, AugmentedProblem *p, Quad *state, Quad *error) {
   *error = 0;
   if (p->equations.n == 0) return true;
@@ -100,7 +100,7 @@ static void add_positions(QuadMotion *r, AugmentedProblem *p) {
   }
 }
 
-// Constraints on velocities, and the rates.
+// Adds constraints on velocities, and the rates.
 static void add_velocities(QuadMotion *r, AugmentedProblem *p) {
   for (size_t a = 0; a < r->eq.constraints.r; a++) {
     const ConstraintRow *row = &r->eq.constraints.row[a];
@@ -126,7 +126,7 @@ static size_t place_of(const QuadMotion *r, Expr symbol) {
   return i;
 }
 
-// What is given as a momentum or a quasi-velocity is an equation for the velocities.
+// Returns the definition of a given momentum or quasi-velocity: an equation for the velocities.
 static Expr defined(const QuadMotion *r, Expr symbol) {
   for (size_t i = 0; i < r->n; i++)
     if (expr_same(r->model->coordinates.at[i].p, symbol)) return equations_momentum(&r->eq)[i];
@@ -176,7 +176,7 @@ bool reference_initial(QuadMotion *r, Quad *t, Quad *q, Quad *v) {
 
 // --- states of others ----------------------------------------------------------------------------
 
-// A start for the free speeds, which are not columns of the table.
+// Finds a first guess for the free speeds, which are not columns of the table.
 static bool guess_speeds(QuadMotion *r, Quad *state) {
   Quad *initial = ARENA_ARRAY(&r->arena, Quad, r->places);
   if (!assign(r, &r->model->guess, initial, NULL, NULL) ||

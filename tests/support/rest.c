@@ -57,7 +57,7 @@ bool rest_is_friction(size_t model) {
 
 // --- states --------------------------------------------------------------------------------------
 
-// The velocities of P1 and P2 at the start, on the constraint.
+// Finds the velocities of P1 and P2 at the start, on the constraint.
 static void first_velocities(const RestRun *r, double *v1, double *v2) {
   const double *q = starts[r->start];
   v1[0] = q[4];

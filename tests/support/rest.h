@@ -15,22 +15,22 @@
 
 typedef struct {
   size_t model, start;  // below REST_MODELS, REST_STARTS
-  double T;             // they rest at that time, or at -T in a run
+  double T;             // they come to rest at this time, or at -T in a run
   bool backward;
   const char *integrator, *code;
   double rtol, atol;
 } RestRun;
 
-// Friction of constant size, which is no function of the velocity at rest: where the tolerances
-// allow an error of the velocity, that comes to rest more than once.
+// Is it friction of constant size, which is no function of the velocity at rest? As far as the tolerances
+// allow an error of the velocity, such a motion comes to rest more than once.
 bool rest_is_friction(size_t model);
 
 // Fails the test unless the run ends before the state of rest, with the reason.
 void assert_comes_to_rest(const RestRun *run);
 
 // Thrown up an incline, one of two points comes to rest, which is no singular state: both parts of
-// its velocity change their sign. Fails the test unless the run goes to its end. Of r, model and T
-// do not count; start is the point that turns, 0 or 1.
+// its velocity change their sign. Fails the test unless the run reaches its end. model and T of r are
+// ignored; start is the point that turns, 0 or 1.
 void assert_turns(const RestRun *r);
 
 #endif

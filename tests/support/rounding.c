@@ -32,7 +32,7 @@ static double atan2_error(double y, double ey, double x, double ex) {
   return (ex + ey) / r;
 }
 
-// The error of the result r of an operation, without its own rounding.
+// Returns the error of the result r of an operation, without its own rounding.
 static double carried_error(TapeOp op, double a, double ea, double b, double eb, double r) {
   switch (op) {
     case TAPE_ADD: case TAPE_SUB: return ea + eb;

@@ -58,7 +58,7 @@ static SeriesValue known(const Series *s, Expr e) {
   return memo_get(&s->known, e.id, &i) ? s->values.at[i] : number(0);
 }
 
-// The sum of values, which the caller has put behind the terms from `first` on.
+// Finishes the sum of values that the caller has put after the terms from `first` on.
 static SeriesValue finish_sum(Series *s, size_t first, Quad c) {
   const size_t n = s->terms.n - first;
   if (n == 0) return number(c);
@@ -82,7 +82,7 @@ static SeriesValue sum(Series *s, Expr e) {
   return finish_sum(s, first, c);
 }
 
-// The place of a series that is the value itself, its factor multiplied out.
+// Returns the place of a series that is the value itself, with its factor multiplied out.
 static uint32_t place(Series *s, SeriesValue v, Quad c) {
   if (is_number(v)) return add_op(s, (SeriesOp){.kind = OP_SUM, .c = v.c + c});
   if (v.c == 1 && c == 0) return v.at;
@@ -174,7 +174,7 @@ static SeriesValue one_and_square(Series *s, uint32_t a, Quad c) {
   return (SeriesValue){place(s, square, 1), 1};
 }
 
-// Two functions that are each other's derivatives, up to the sign of one; the wanted one.
+// Adds two functions that are each other's derivatives, up to the sign of one; returns the wanted one.
 static uint32_t pair(Series *s, Function fn, Function first, Function second, Quad sign,
                      uint32_t a) {
   const uint32_t x = primitive(s, first, a, 0, 1), y = primitive(s, second, a, x, sign);
@@ -233,7 +233,7 @@ static SeriesValue arc(Series *s, SeriesValue y, SeriesValue x) {
   return finish_sum(s, first, 0);
 }
 
-// sin(x) and cos(x) come together: the second of them that is asked for is there already.
+// sin(x) and cos(x) come together: the second one that is requested exists already.
 static SeriesValue call(Series *s, Expr e) {
   const Function fn = expr_function(s->pool, e);
   const SeriesValue a = known(s, expr_operand(s->pool, e, 0).e);

@@ -17,7 +17,7 @@
 #include "expr/expr.h"
 #include "support/pair.h"
 
-#define SERIES_NUMBER UINT32_MAX  // the place of what is a number
+#define SERIES_NUMBER UINT32_MAX  // instead of a place: a number
 
 // c times the series at a place, or the number c.
 typedef struct {
@@ -42,41 +42,41 @@ typedef struct {
   Memo known;                 // expression -> its place among the values
   Memo products, rates;
   Expr missing;  // a symbol that is neither input nor known, or EXPR_NONE
-  Quad *x;       // orders of them for each operation
+  Quad *x;       // all orders for each operation
   Pair *pairs;   // the same, for products of series
 } Series;
 
-// An empty list for orders 0 to order, in the arena.
+// Makes an empty list for orders 0 to order, in the arena.
 void series_init(Series *s, Arena *arena, ExprPool *pool, size_t order);
-// A symbol whose series is written by the caller; its place. Inputs come before everything else.
+// Adds a symbol whose series the caller writes; returns its place. Inputs come before everything else.
 uint32_t series_input(Series *s, Expr symbol);
-// A symbol that is a number.
+// Adds a symbol that is a number.
 void series_number(Series *s, Expr symbol, Quad value);
-// The series of an expression; s->missing is set if a symbol in it is unknown.
+// Adds the series of an expression; s->missing is set if a symbol in it is unknown.
 SeriesValue series_add(Series *s, Expr e);
-// After the last series_add: room for the numbers.
+// Makes room for the numbers, after the last series_add.
 void series_ready(Series *s);
 
-// Computes order k of everything but the inputs, orders below k being there. Order 0 has 113 bits,
-// the others, where they come from products of series, 106.
+// Computes order k of everything but the inputs; orders below k are known. Order 0 has 113 bits, the
+// others, if they come from products of series, 106.
 void series_run(Series *s, size_t k);
 
 static inline Quad *series_at(const Series *s, uint32_t at) {
   return s->x + (size_t) at * s->orders;
 }
 
-// The same series for pair_convolution, up to the order that was run last.
+// Returns the same series for pair_convolution, up to the order that was run last.
 static inline const Pair *series_pairs(const Series *s, uint32_t at) {
   return s->pairs + (size_t) at * s->orders;
 }
 
-// Coefficient k of a value.
+// Returns coefficient k of a value.
 static inline Quad series_get(const Series *s, SeriesValue v, size_t k) {
   if (v.at == SERIES_NUMBER) return k == 0 ? v.c : 0;
   return v.c * series_at(s, v.at)[k];
 }
 
-// The number that a ratio of the pool stands for.
+// Returns the number that a ratio of the pool stands for.
 Quad series_ratio(ExprPool *pool, Ratio ratio, Arena *arena);
 
 #endif

@@ -5,10 +5,10 @@
 
 #include <stddef.h>
 
-// A number from the environment.
+// Returns a number from the environment.
 double test_setting(const char *name, double otherwise);
 
-// A count of random cases times TEST_SCALE, at least 1.
+// Returns a count of random cases times TEST_SCALE, at least 1.
 size_t test_scaled(size_t count);
 
 #endif

@@ -77,7 +77,7 @@ static Both on_hyperbola(Case *c) {
 
 // --- identities ----------------------------------------------------------------------------------
 
-// Wrong for one sign of w; so is 2 pi of the unbounded ones.
+// Returns a formula that is wrong for one sign of w, or, for unbounded functions, by 2 pi.
 static const char *wrong_by_sign(Case *c, Both w, const char *left, const char *right) {
   const char *W = w.text, *s = sign(c->g);
   switch (gen_below(c->g, w.bounded ? 11 : 16)) {
@@ -101,7 +101,7 @@ static const char *wrong_by_sign(Case *c, Both w, const char *left, const char *
   }
 }
 
-// Wrong for some signs of two functions whose signs are independent.
+// Returns a formula that is wrong for some signs of two functions whose signs are independent.
 static const char *wrong_by_signs(Case *c, const char *W, const char *V) {
   const char *s = sign(c->g), *r = sign(c->g);
   switch (gen_below(c->g, 4)) {
@@ -268,7 +268,7 @@ static const char *lines(const Case *c, const long *k, unsigned left_out) {
 static void make_lines(Case *c) {
   Gen *g = c->g;
   const long k[] = {pick(g, -5, 5), pick(g, -5, 5), pick(g, -9, 9), pick(g, -9, 9)};
-  const unsigned without = (unsigned) gen_below(g, 8);  // of the four lines, the first stays
+  const unsigned without = (unsigned) gen_below(g, 8);  // the first of the four lines stays
   const unsigned out = without << 1 & 14;
   const char *product = lines(c, k, out);
   unsigned missing = 1u << gen_below(g, 4);
@@ -409,7 +409,7 @@ static void make_four_bar(Case *c) {
   c->right = right[gen_below(c->g, COUNT(right))];
 }
 
-// Forces that bend.
+// Makes forces with a kink.
 static void make_bent(Case *c) {
   const long k = pick(c->g, -6, 6);
   const char *w = text_format(c->arena, "(x - (%ld))", k);
@@ -436,7 +436,7 @@ static void make_bent(Case *c) {
   }
 }
 
-// Differences of parameters that take both signs for positive values, often far from those of the model.
+// Returns a difference of parameters that has both signs for positive values, often far from those of the model.
 static const char *difference(Case *c) {
   Gen *g = c->g;
   const long k = pick(g, 1, 9);

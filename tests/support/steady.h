@@ -6,14 +6,14 @@
 #include "analysis/steady.h"
 #include "support/desk.h"
 
-// "x' = 5, theta = 0" as the model understands it.
+// Reads "x' = 5, theta = 0" as the model understands it.
 const Assignments *desk_values(Desk *desk, const char *text);
-// The steady motion with these values, of which one is put into the format; it must be there.
+// Finds the steady motion with these values, one of which is put into the format; it must exist.
 Linearization desk_steady(Desk *desk, const Equations *eq, const char *format, double value);
 
 size_t count_zeros(const Linearization *l);
 bool is_unstable(const Linearization *l);
-// Is this an eigenvalue?
+// Fails the test unless this is an eigenvalue.
 void assert_root(const Linearization *l, double re, double im, double bound);
 
 #endif

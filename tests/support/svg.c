@@ -26,7 +26,7 @@ static bool is_space(char c) {
 
 // --- tags ----------------------------------------------------------------------------------------
 
-// One attribute at *at; false if no figure may have it.
+// Reads one attribute at *at; returns false if no figure may have it.
 static bool attribute(Str tag, size_t *at) {
   const size_t start = *at;
   while (*at < tag.n && is_name(tag.at[*at])) ++*at;
@@ -49,7 +49,7 @@ static bool attribute(Str tag, size_t *at) {
 
 typedef ARRAY(Str) Names;
 
-// What stands between < and >.
+// Checks the text between < and >.
 static const char *check_tag(Str tag, Names *open, Arena *arena) {
   if (tag.n > 0 && tag.at[0] == '?') return open->n == 0 ? NULL : "a prolog inside";
   const bool closing = tag.n > 0 && tag.at[0] == '/', empty = tag.n > 0 && tag.at[tag.n - 1] == '/';
@@ -79,7 +79,7 @@ static const struct {
   char to;
 } escapes[] = {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&#39;", '\''}};
 
-// The length of the escape at the beginning, or 0.
+// Returns the length of the escape at the beginning, or 0.
 static size_t escape(Str s, char *c) {
   for (size_t i = 0; i < sizeof escapes / sizeof *escapes; i++) {
     const size_t n = strlen(escapes[i].from);

@@ -6,7 +6,7 @@
 #include "base/array.h"
 #include "base/text.h"
 
-// NULL, or the defect: tags that do not match, elements or attributes that no figure has (a
+// Returns NULL, or the defect: tags that do not match, elements or attributes that no figure has (a
 // script, an event handler, a link to elsewhere), text that is not escaped.
 const char *svg_wrong(Str svg, Arena *arena);
 

@@ -43,7 +43,7 @@ static Real evaluate(const RandomSystem *s, const Polynomial *p) {
   return sum;
 }
 
-// The derivative along rate(factor), where each factor in turn is replaced by its rate.
+// Returns the derivative along rate(factor): each factor in turn is replaced by its rate.
 static Real derivative(const RandomSystem *s, const Polynomial *p,
                        Real rate(const RandomSystem *, size_t, size_t), size_t which) {
   Real sum = 0;
@@ -153,7 +153,7 @@ static Polynomial make_linear(const Maker *m) {
   return p;
 }
 
-// homogeneous: the last coefficient is what makes it vanish at the state
+// homogeneous: the last coefficient makes it vanish at the state
 static Polynomial make_homogeneous(const Maker *m) {
   Polynomial p = make_linear(m);
   add(&p, -evaluate(m->s, &p) / (Real) m->s->v[m->s->n - 1], velocity(m, m->s->n - 1), 0, 0);

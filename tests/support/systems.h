@@ -35,7 +35,7 @@ typedef struct {
   Real A[MOST_ROWS * MOST_COORDINATES], b[MOST_ROWS];  // A q'' = b, by hand
 } RandomSystem;
 
-// A system whose state is regular; otherwise the case does not count. The text is noted for a failure.
+// Returns a system whose state is regular; otherwise the case does not count. The text is noted for a failure.
 RandomSystem gen_system(Gen *g);
 
 #endif

@@ -1,4 +1,4 @@
-// support/ulps.h: how far a double is from what MPFR has.
+// support/ulps.h: the distance of a double from a number of MPFR.
 
 #ifndef SUPPORT_ULPS_H
 #define SUPPORT_ULPS_H
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <mpfr.h>
 
-// |value - exact| in units of the last place of a double near exact; those have 53 bits, or end at
+// Returns |value - exact| in units of the last place of a double near exact; doubles have 53 bits, or end at
 // 2^-1074.
 static inline double ulps_between(double value, const mpfr_t exact, mpfr_t work) {
   if (mpfr_zero_p(exact)) return value == 0 ? 0 : (double) INFINITY;

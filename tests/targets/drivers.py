@@ -13,7 +13,7 @@ import numpy
 
 ENDINGS = {"c": "c", "js": "js", "python": "py", "matlab": "m", "fortran": "f90", "rust": "rs"}
 
-# sizes: rows and columns of what each function gives; columns 0 for a list
+# sizes: rows and columns of the result of each function; columns 0 for a list
 Model = collections.namedtuple("Model", "prefix fixed n functions sizes")
 
 
@@ -103,7 +103,7 @@ int main(int count, char **argument) {
 
 
 def build_c(folder, layout, states, library):
-    """The program: results of the library may be given to it."""
+    """Writes the program; results of the library may be given to it."""
     parts = [C_LIBRARY]
     for k, name in enumerate(library):
         two = name in ("atan2", "pow")
@@ -113,7 +113,7 @@ def build_c(folder, layout, states, library):
     parts.append("#define NO_MAIN\n#define NO_FOLLOW\n#define dal_pivoting dal_pivoting_\n")
     for model in layout:
         text = (folder / f"{model.prefix}.c").read_text()
-        # each file is a unit of its own otherwise
+        # otherwise each file is a unit of its own
         for name in ["DalPivoting", "dal_swap", "dal_bring", "dal_eliminate", "dal_factor", "dal_refine",
                      "dal_pivoting"]:
             text = text.replace(name, f"{model.prefix}_{name}")
@@ -138,7 +138,7 @@ def build_c(folder, layout, states, library):
 
 
 def run_c(folder, program, calls):
-    """Its numbers; how far given results are from those of its library; how many it misses."""
+    """Returns its numbers; how far given results are from those of its library; how many it misses."""
     words = run(folder, program, *([calls] if calls else [])).split()
     return read(folder / "c.bin"), float(words[0]), int(words[1])
 
@@ -243,7 +243,7 @@ def run_rust(folder, layout, states):
         parts.append("    }\n")
     parts.append("}\n")
     (folder / "all.rs").write_text("".join(parts))
-    # Debian's, whatever else is there
+    # Debian's, whatever else is installed
     compiler = "/usr/bin/rustc" if os.path.exists("/usr/bin/rustc") else shutil.which("rustc")
     run(folder, compiler, "--edition", "2021", "-C", "opt-level=0", "-C", "debuginfo=0", "-D", "warnings", "all.rs",
         "-o", "all_rust")

@@ -1,10 +1,10 @@
 // native/text/coefficients.h: the coefficients of DOP853.
 //
-// From:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd ed., II.5; they are
-//        those of their code DOP853
+// From:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd ed., II.5, as in
+//        their code DOP853
 //
-// k->k1[i] to k->k16[i] are the rates at the stages of a step. The newest of a sum comes last: it is
-// waited for.
+// k->k1[i] to k->k16[i] are the rates at the stages of a step. A sum adds the newest rate last,
+// because it is available last.
 
 // c1 k1 + c2 k2 + ..., from the left.
 #define SUM1(c, a) ((c) * k->a[i])

@@ -6,7 +6,7 @@
 // Law:   energy does not grow at impacts with e <= 1 (tests/prop/motion/prop_push.c)
 //
 // This text is compiled into the program and is a part of exported C: plain C99, with <float.h>, <math.h>, <stdbool.h>,
-// <stddef.h> and <string.h>, after push.h and contact_type.h. CONTACT_LINKAGE stands before.
+// <stddef.h> and <string.h>, after push.h, contact_type.h and the definition of CONTACT_LINKAGE.
 
 #define TOUCHING 1e-10         // of its terms: a smaller gap is closed,
 #define TOUCHING_HEIGHT 1e-12  // or of the highest flight,
@@ -336,7 +336,7 @@ static void contacts_settle_once(Contacts *c) {
     if (!(contacts_touch(c, a) && contacts_rest(c, a))) c->brushed[a] = (double) NAN;
 }
 
-// Finds the unilateral constraints that stay closed from that state on: those that push. Also gives the accelerations
+// Finds the unilateral constraints that stay closed from that state on: those that push. Also finds the accelerations
 // of all gaps.
 static void contacts_settle(Contacts *c, const double *y) {
   contacts_at(c, c->past->t, y);

@@ -24,8 +24,8 @@
 #define CROWDED_LEFT 1e-6     // of the longest pause between them: a series this near to its end is reported
 #define SAME_RATIO 0.02       // largest difference between ratios of one series
 
-// Marks the constraints that touch, and those that let go. happened: the events of unilateral constraints, in their order;
-// or NULL.
+// Marks the constraints that touch, and those that are released. happened: the events of unilateral constraints, in
+// their order; or NULL.
 CONTACT_LINKAGE void contacts_mark(Contacts *c, const bool *happened) {
   for (size_t a = 0, k = 0; a < c->r; a++) {
     c->touches[a] = c->use[a] == CONTACT_IN_FORCE;
@@ -39,7 +39,7 @@ CONTACT_LINKAGE void contacts_mark(Contacts *c, const bool *happened) {
   }
 }
 
-// At the beginning of a run: the heights of open gaps. Returns the first open constraint that is violated, or r.
+// Records the heights of open gaps at the beginning of a run. Returns the first open constraint that is violated, or r.
 CONTACT_LINKAGE size_t contacts_start(Contacts *c, const double *y) {
   size_t found = c->r;
   contacts_mark(c, NULL);
@@ -222,9 +222,9 @@ CONTACT_LINKAGE size_t contacts_find_strayed(Contacts *c, double t, const double
   return c->r;
 }
 
-// How far the gap of a unilateral constraint may be on the wrong side when a stretch begins, because it is closed up to
-// rounding; -1 if it is open, or its multiplier is watched. A gap that does not open closes again. A gap at rest opens
-// slowly, and may drift with a speed that is rounding, whatever its size.
+// Returns how far the gap of a unilateral constraint may be on the wrong side when a stretch begins, because it is
+// closed up to rounding; -1 if it is open, or its multiplier is watched. A gap that does not open closes again. A gap
+// at rest opens slowly, and may drift with a speed that is rounding, whatever its size.
 CONTACT_LINKAGE double contacts_floor(const Contacts *c, size_t a) {
   const bool rests = contacts_rest(c, a);
   const double error = rests ? FLOOR_ERRORS * c->rtol : 0, drift = rests ? LEAST_SPEED * fabs(c->past->t) : 0;

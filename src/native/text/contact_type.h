@@ -1,4 +1,4 @@
-// native/text/contact_type.h: all constraints that a model declares, in numbers at a state, and what is remembered of them.
+// native/text/contact_type.h: all constraints that a model declares, in numbers at a state, and their history.
 //
 // This text is compiled into the program and is a part of exported C: plain C99, with <stdbool.h> and <stddef.h>, after
 // push_type.h.
@@ -17,7 +17,7 @@ typedef enum {
   CONTACT_NONLINEAR    // a constraint is not linear in the velocities: it has no law of impact
 } ContactEnd;
 
-// What is remembered of a motion, besides the memory of each constraint.
+// The history of a motion, besides that of each constraint.
 typedef struct {
   double t, start;    // of this event; of the run
   double impacts[3];  // times of the last three, the latest first

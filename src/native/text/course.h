@@ -1,46 +1,47 @@
-// native/text/course.h: the course of a run, whatever method takes its steps: when a pivot counts as zero, when
-// steps lead nowhere, how far constraints may be off.
+// native/text/course.h: rules for the course of a run with any method: when a pivot counts as zero, when steps
+// make no progress, how far constraints may be off.
 //
 // This text is compiled into the program and is a part of exported C: plain C99, with <float.h>, <math.h>
-// and <stdbool.h>. The file that includes it has Drive, and Flow, a struct with
-//   watched, residuals        the lengths of the pivots and of the residuals
-//   rate, project, residual   functions of the flow as motion/flow.h has them
+// and <stdbool.h>. The including file provides Drive, and Flow, a struct with
+//   watched, residuals        the numbers of pivots and of residuals
+//   rate, project, residual   functions of the flow, as in motion/flow.h
 
 #define PAUSE_STEPS 500        // steps between pauses
-#define PIVOT_NOISE 8          // roundings for each part of the state: a smaller pivot may be zero
-#define PIVOT_ERROR 100        // tolerances by which what a pivot is made of may be wrong
-#define PIVOT_ERROR_MOST 1e-3  // at most, or loose tolerances would see zeros everywhere
-#define PIVOT_DOUBT_MOST 0.1   // at most, where shorter steps are to tell
-#define CRAWL 1e-6             // parts of the way; less progress than this between pauses counts as crawling
-#define CRAWL_CHANGE 0.1       // of a pivot, in parts of it: the steps lead somewhere
-#define CRAWL_STEPS 200000     // and without it, this many lead nowhere
-#define STALL_STEPS 200000     // in which a run has to come forward by
-#define STALL_PART 1e-3        // of what its best steps would have reached,
-#define STALL_MOST 1e8         // if it would take more than this many to the end
-#define ASK_AGAIN 0.25         // parts of a pivot that was asked about, at which to ask again
-#define STRAY 10               // tolerances that a residual may be off where states are projected
-#define STRAY_DRIFT 1000       // and for each step where they are not
-#define STRAY_ROUNDING 1e5     // roundings that it may be off
-#define STRAY_MOST 1e-3        // parts of its terms that it may be off in any case,
-#define STRAY_MOST_ABSOLUTE 1e-6  // and changes of the state
-#define STRAY_START 2             // times the violation of the initial state, where that is larger
+#define PIVOT_NOISE 8          // roundings per component of the state: a smaller pivot may be 0
+#define PIVOT_ERROR 100        // tolerances by which the terms of a pivot may be wrong
+#define PIVOT_ERROR_MOST 1e-3  // limit of that error: loose tolerances would see zeros everywhere
+#define PIVOT_DOUBT_MOST 0.1   // limit of that error below which shorter steps decide
+#define CRAWL 1e-6             // parts of the way; less between two pauses counts as crawling
+#define CRAWL_CHANGE 0.1       // relative change of a pivot that counts as progress
+#define CRAWL_STEPS 200000     // steps without such a change that count as no progress
+#define STALL_STEPS 200000     // steps over which the pace is measured
+#define STALL_PART 1e-3        // parts of the best pace: a run that is slower stalls,
+#define STALL_MOST 1e8         // if it would take more than this many steps to its end
+#define ASK_AGAIN 0.25         // parts of a pivot at the last question, at which to ask again
+#define STRAY 10               // tolerances that a residual may be off if states are projected,
+#define STRAY_DRIFT 1000       // and for each step if they are not
+#define STRAY_ROUNDING 1e5     // roundings by which it may be off
+#define STRAY_MOST 1e-3        // limit of the error in parts of its terms,
+#define STRAY_MOST_ABSOLUTE 1e-6  // and in changes of the state
+#define STRAY_START 2             // times the violation of the initial state, if that is larger
 #define PIVOT_SUSPECT 1e-5        // a pivot as small as this explains a step that becomes too small
 
 // --- pivots --------------------------------------------------------------------------------------
 
-// A pivot of a constraint is a sum of squares, as of velocities that come to rest together. Where
-// these are in error by some multiple of the tolerance, a zero shows as the square of that.
+// Returns the part of its largest size below which a pivot may be a zero that the motion missed. A pivot
+// of a constraint is a sum of squares, for example of velocities that come to rest together: if these are
+// wrong by some multiple of the tolerance, a zero appears as the square of that error.
 static double pivot_blur(double rtol, double most) {
   const double error = fmin(PIVOT_ERROR * rtol, most);
   return error * error;
 }
 
-// Parts of its measure below which a pivot of a state of n numbers may be zero.
+// Returns the part of its scale below which rounding may hide a zero pivot, for a state of n numbers.
 static double least_pivot(size_t n) {
   return PIVOT_NOISE * DBL_EPSILON * (double) n;
 }
 
-// The pivot that is nearly zero at t, the smallest one; or flow->watched.
+// Returns the smallest of the pivots that are nearly zero at t, or flow->watched.
 static size_t suspect_pivot(const Drive *d) {
   const Flow *flow = d->context;
   flow->rate(flow, d->t, d->y, d->work, d->watch);
@@ -55,7 +56,7 @@ static size_t suspect_pivot(const Drive *d) {
   return suspect;
 }
 
-// A step that became too small beside a pivot that is nearly zero is a singular state.
+// Explains a step that became too small: beside a pivot that is nearly zero, it is a singular state.
 static int explain_small_step(Drive *d) {
   const size_t suspect = suspect_pivot(d);
   if (suspect == ((const Flow *) d->context)->watched) return DRIVE_SMALL_STEP;
@@ -64,9 +65,9 @@ static int explain_small_step(Drive *d) {
   return DRIVE_SINGULAR;
 }
 
-// Beside a singular state the errors of the rates can let pass steps that lead nowhere, for ever.
-// Where a pivot is small beyond doubt that is so at once; otherwise they may be small for the noise
-// of the rates alone, and lead past it.
+// Does the run crawl? Beside a singular state, errors of the rates can let steps without progress pass
+// for ever. If a pivot is small beyond doubt, the run crawls; otherwise its steps may be small only
+// because of noise in the rates, and lead past that state.
 static bool crawls(const Drive *d, double before, double start, Crawl *c) {
   if (d->budget < PAUSE_STEPS || fabs(d->t - before) >= CRAWL * fabs(d->t - start)) return false;
   const size_t suspect = suspect_pivot(d);
@@ -79,8 +80,8 @@ static bool crawls(const Drive *d, double before, double start, Crawl *c) {
   return false;
 }
 
-// Beside a jump of the rates every step may be accepted and none lead anywhere. Such a run is one that
-// was much faster before and would now take more than STALL_MOST steps to its end.
+// Does the run stall? Beside a jump of the rates, every step may be accepted and none make progress.
+// A run stalls if it was much faster before and would now take more than STALL_MOST steps to its end.
 static bool stalls(const Drive *d, double before, Pace *p) {
   p->best = fmax(p->best, fabs(d->t - before) / PAUSE_STEPS);
   const double steps = (double) (d->steps - p->steps), pace = fabs(d->t - p->t) / steps;
@@ -90,7 +91,7 @@ static bool stalls(const Drive *d, double before, Pace *p) {
   return pace < STALL_PART * p->best && pace * STALL_MOST < fabs(d->end - d->t);
 }
 
-// Not to be asked again until a pivot is smaller still.
+// Lowers the levels, so that the driver asks again only when a pivot is smaller still.
 static void lower_levels(const Drive *d) {
   for (int i = 0; i < d->watched; i++)
     if (fabs(d->side[i]) < d->ask[i] * d->largest[i])
@@ -99,9 +100,9 @@ static void lower_levels(const Drive *d) {
 
 // --- constraints ---------------------------------------------------------------------------------
 
-// What a residual may be after this many steps. With a projection the constraints that are kept hold
-// up to rounding, and so do those that follow from them; the tolerances leave room for its last
-// step, and for a state between steps.
+// Sets how large a residual may be after d->steps steps. With a projection, the constraints that are
+// kept hold up to rounding, and so do those that follow from them; the tolerances leave room for the
+// last step of the projection, and for a state between steps.
 static void find_slack(Drive *d, double excess) {
   const bool project = ((const Flow *) d->context)->project != NULL;
   const double times = project ? STRAY : STRAY_DRIFT * (double) (d->steps + PAUSE_STEPS);
@@ -109,7 +110,7 @@ static void find_slack(Drive *d, double excess) {
   d->slack[1] = excess * fmin(times * d->atol, STRAY_MOST_ABSOLUTE);
 }
 
-// How many times more than that the initial state violates a constraint, with some room; at least 1.
+// Returns the factor by which the initial state exceeds that slack, with some room; at least 1.
 static double start_excess(const Flow *flow, Drive *d) {
   double excess = 1;
   const size_t n = flow->residuals;

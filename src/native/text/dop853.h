@@ -6,25 +6,25 @@
 //
 // This is a template. It is compiled into the program for rates that are interpreted, and into one
 // unit with the rates if these are compiled. The file that includes it defines
-//   DRIVE_NAME(part)         the names of its functions; DRIVE_NAME(drive) is int (Drive *d), a
-//                            DriveReason, of DRIVE_LINKAGE
+//   DRIVE_NAME(part)         the names of its functions; DRIVE_NAME(drive) is int (Drive *d) with
+//                            DRIVE_LINKAGE, and returns a DriveReason
 //   DRIVE_N, DRIVE_WATCHED   the lengths of the state and of the pivots
 //   DRIVE_STORAGE(k)         declares `storage`, k arrays of that length
 //   DRIVE_RATE(t, y, yd)     the rates, and the pivots in d->watch; NaN if there is no motion
-//   DRIVE_PROJECT(t, y)      y is moved onto the constraints
+//   DRIVE_PROJECT(t, y)      moves y onto the constraints
 // and may define
 //   DRIVE_RESIDUAL_COUNT     how many residuals of constraints are checked after every step
-//   DRIVE_RESIDUALS(t, y, r) these, as drive_stray takes them
+//   DRIVE_RESIDUALS(t, y, r) these residuals, as drive_stray expects them
 //   DRIVE_UNROLL             a pragma before loops over the state
-//   DRIVE_STAGE_RATE         as DRIVE_RATE, for the stages of a step, with the pivots in `watch`
+//   DRIVE_STAGE_RATE         like DRIVE_RATE, for the stages of a step, with the pivots in `watch`
 //   DRIVE_STAGE_PIVOTS       declares `watch` and `lowest` for them, as long as those of d
-// It includes real.h, drive.h, each.h, coefficients.h, stages.h and step.h before. A run with the same
-// Drive continues where it paused, and takes the same steps as one that did not.
+// It includes real.h, drive.h, each.h, coefficients.h, stages.h and step.h before this text. A run with
+// the same Drive continues where it paused, and takes the same steps as a run without the pause.
 
 #define STIFF_BOUND 6.1   // |h lambda| at the edge of stability
 #define STIFF_EVERY 1000  // steps between tests
-#define STIFF_SIGNS 15    // that make it a hint
-#define STIFF_DOUBTS 6    // that take the signs back
+#define STIFF_SIGNS 15    // signs of stiffness that make it a hint
+#define STIFF_DOUBTS 6    // tests without a sign that clear the signs
 
 // The state within the last step (II.6, eq. 6.15 for this method).
 static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y) {
@@ -37,7 +37,7 @@ static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y) {
   }
 }
 
-// Between which it stays: the most that each product of s and 1 - s can be, times its coefficient.
+// Bounds the state over the last step: the maximum of each product of s and 1 - s, times its coefficient.
 static void DRIVE_NAME(find_reach)(const Drive *d) {
   static const double most[DRIVE_DENSE] = {0,        1,       1.0 / 4,  4.0 / 27,
                                            1.0 / 16, 0.03456, 1.0 / 64, 0.0083932};
@@ -59,7 +59,7 @@ static int DRIVE_NAME(has_event)(Drive *d) {
   return d->find_event(d, DRIVE_NAME(state_at));
 }
 
-// Is the step held down by stability? The last stage and the result are both states at its end.
+// Tests whether stability limits the step. The last stage and the result are both states at its end.
 static void DRIVE_NAME(look_for_stiffness)(Drive *d, const WORK *k, double h) {
   double rates = 0, states = 0;
   EACH rates += SQUARE(k->k13[i] - k->k12[i]);
@@ -72,7 +72,7 @@ static void DRIVE_NAME(look_for_stiffness)(Drive *d, const WORK *k, double h) {
   }
 }
 
-// The first step, after II.4: one that an Euler step and the change of the rates allow.
+// Returns the first step, as in II.4: one that an Euler step and the change of the rates allow.
 static double DRIVE_NAME(first_step)(Drive *d, const WORK *k) {
   double size = 0, slope = 0, bend = 0;
   EACH {
@@ -93,7 +93,7 @@ static double DRIVE_NAME(first_step)(Drive *d, const WORK *k) {
   return next > 0 ? copysign(drive_smaller(drive_smaller(100 * fabs(h), next), fabs(all)), all) : h;
 }
 
-// Before the first step. Returns a reason to stop, or DRIVE_PAUSE.
+// Prepares the first step. Returns a reason to stop, or DRIVE_PAUSE.
 static int DRIVE_NAME(begin)(Drive *d, const WORK *k) {
   DRIVE_RATE(d->t, d->y, d->yd);
   d->calls++;
@@ -105,7 +105,7 @@ static int DRIVE_NAME(begin)(Drive *d, const WORK *k) {
   return DRIVE_PAUSE;
 }
 
-// Does a pivot vanish at the end of the step, or within? A DriveDip.
+// Does a pivot vanish at the end of the step, or within it? Returns a DriveDip.
 static inline int DRIVE_NAME(meets_singularity)(Drive *d, const WORK *k, double h) {
   d->bracket[0] = d->t + h;
   d->pivot = DRIVE_NAME(vanishing_pivot)(d);
@@ -119,7 +119,7 @@ static inline int DRIVE_NAME(meets_singularity)(Drive *d, const WORK *k, double 
   return DRIVE_NAME(find_dip)(d, k->x, k->k2);
 }
 
-// Before a singularity in the step from y to z, or at its end: does an event come first, or with it?
+// If there is a singularity in the step from y to z: does an event come before it, or at the same time?
 static int DRIVE_NAME(ends_with_event)(Drive *d, const WORK *k, double h, double end) {
   const double from = d->t;
   if (d->events == 0) return 0;
@@ -133,7 +133,7 @@ static int DRIVE_NAME(ends_with_event)(Drive *d, const WORK *k, double h, double
   return 0;
 }
 
-// After a good step of length h from t: takes it over. Returns 1 when an event happened in it.
+// Accepts a good step of length h from t. Returns 1 if an event happened in it.
 static inline int DRIVE_NAME(accept)(Drive *d, const WORK *k, double h, double end) {
   const double sign = copysign(1, h);
   const int inside = d->done_times < d->n_times && (d->times[d->done_times] - end) * sign < 0;

@@ -2,23 +2,22 @@
 //
 // In:    runs, as dop853.h takes them
 // Out:   the same runs, with the same bits
-// How:   The stages of a step, its error, the projection and the polynomial over it come from the texts
-//        that dop853.h has them from, in the words of lanes.h. Every lane has its own time and step.
-//        Here is what dop853.h decides step by step, as masks: a step that is simply good or too long.
-//        Whatever else may be the matter with a lane (a pivot that dips, a constraint that strays,
-//        rates that are no numbers, a test for stiffness that is due) is left to dop853.h, which takes
-//        that step for this lane only, from its start.
+// How:   The stages of a step, its error, the projection and the polynomial over it come from the same
+//        texts as in dop853.h, with the types of lanes.h. Every lane has its own time and step. This
+//        text makes the simple decisions of dop853.h with masks: whether a step is good or too long.
+//        In any other case (a pivot that dips, a constraint that strays, rates that are not finite, a
+//        test for stiffness that is due), dop853.h takes the step for this lane only, from its start.
 //
-// The file that includes it defines what dop853.h wants, in the words of lanes.h, and DRIVE_FIXED, how
-// many numbers the parameters of a run are, with what was made of them. It includes lanes.h, drive.h,
-// drive_lanes.h, lane_state.h, each.h, coefficients.h and stages.h before.
+// The including file defines the names that dop853.h needs, with the types of lanes.h, and DRIVE_FIXED,
+// the number of parameters of a run together with the values computed from them. It includes lanes.h,
+// drive.h, drive_lanes.h, lane_state.h, each.h, coefficients.h and stages.h before this text.
 
 // --- runs and lanes ------------------------------------------------------------------------------
 
 #define LANES_STIFF_EVERY 1000  // as STIFF_EVERY of dop853.h
 #define LANES_PIVOT_DIP 0.1     // as PIVOT_DIP of step.h
 
-// The state of a run goes into a lane, and what may have changed beside it.
+// Loads the state of a run into a lane, with everything that may have changed along with it.
 static void load_lane(LaneState *d, const WORK *k, const Drive *run, int lane) {
   d->runs[lane] = -1;
   d->t[lane] = run->t;
@@ -33,7 +32,7 @@ static void load_lane(LaneState *d, const WORK *k, const Drive *run, int lane) {
   d->slack[0][lane] = run->slack[0];
   d->slack[1][lane] = run->slack[1];
   d->next[lane] = run->done_times < run->n_times ? run->times[run->done_times] : (double) NAN;
-  // the test follows the step that ends such a stretch; while there are signs it follows every step
+  // a test for stiffness follows the last step of a stretch; while there are signs, it follows every step
   const long rest = LANES_STIFF_EVERY - run->steps % LANES_STIFF_EVERY;
   d->unsuspected[lane] = run->stiff_signs > 0 ? 1 : (double) rest;
   for (int i = 0; i < DRIVE_N; i++) {
@@ -48,7 +47,7 @@ static void load_lane(LaneState *d, const WORK *k, const Drive *run, int lane) {
   }
 }
 
-// What stays the same in a run.
+// Loads what stays constant in a run.
 static void load_run(LaneState *d, const Drive *run, int lane) {
   d->rtol[lane] = run->rtol;
   d->atol[lane] = run->atol;
@@ -58,7 +57,7 @@ static void load_run(LaneState *d, const Drive *run, int lane) {
   for (int i = 0; i < DRIVE_FIXED; i++) d->parameters[i][lane] = run->parameters[i];
 }
 
-// The way back.
+// Copies a lane back into its run.
 static void store_lane(LaneState *d, const WORK *k, Drive *run, int lane) {
   const int moved = d->steps[lane] > 0;
   run->t = d->t[lane];
@@ -86,7 +85,7 @@ static void store_lane(LaneState *d, const WORK *k, Drive *run, int lane) {
   run->pivot = -1;
 }
 
-// May lanes take the steps of a run? Near a singularity they may not, nor where pivots limit steps.
+// May lanes take the steps of a run? Not near a singularity, nor if pivots limit the steps.
 static int fits(const Drive *run) {
   return run->h != 0 && !(run->way > 0) && !run->falls;
 }
@@ -119,7 +118,7 @@ static void fill_lane(DriveLanes *l, LaneState *d, const WORK *k, int lane) {
   d->t[lane] = d->end[lane] = d->h[lane] = 0;
 }
 
-// A step that the driver for one motion takes, from where the lane is.
+// Lets the driver for one motion take one step from the state in the lane.
 static void step_alone(DriveLanes *l, LaneState *d, const WORK *k, int lane) {
   Drive *run = l->run[lane];
   store_lane(d, k, run, lane);
@@ -140,8 +139,8 @@ DAL_LANE_INLINE dal_real sign_of(dal_real x) {
   return dal_from_bits((dal_bits_of(x) & 0x8000000000000000ULL) | 0x3ff0000000000000ULL);
 }
 
-// Lanes whose pivots after a good step are for dop853.h to look at: one vanishes, dips, leaves zero,
-// loses its digits, or has become so small that others are to be asked.
+// Returns the lanes whose pivots, after a good step, need dop853.h: one of them vanishes, dips, leaves
+// zero, loses its digits, or has become so small that other variables are to be asked for.
 DAL_LANE_INLINE dal_mask pivots_worry(const LaneState *d) {
   dal_mask worry = {0};
   for (int i = 0; i < DRIVE_WATCHED; i++) {
@@ -169,7 +168,7 @@ DAL_LANE_INLINE void keep_pivots(LaneState *d, dal_mask accepted) {
   }
 }
 
-// Lanes in which a constraint has left what is explained.
+// Returns the lanes in which the tolerances do not explain the error of a constraint.
 DAL_LANE_INLINE dal_mask constraints_stray(const LaneState *d, dal_real t, const dal_real *y) {
   dal_mask stray = {0};
 #if DRIVE_RESIDUAL_COUNT > 0
@@ -186,8 +185,8 @@ DAL_LANE_INLINE dal_mask constraints_stray(const LaneState *d, dal_real t, const
   return stray;
 }
 
-// What is due at the end of a step that was taken: events, rows. The polynomial over it goes to the
-// run if it was made.
+// Does what is due after a step: events, rows. Copies the polynomial over the step to the run if it was
+// computed.
 static void look_around(DriveLanes *l, LaneState *d, const WORK *k, int lane, int dense) {
   Drive *run = l->run[lane];
   store_lane(d, k, run, lane);
@@ -201,7 +200,7 @@ static void look_around(DriveLanes *l, LaneState *d, const WORK *k, int lane, in
   d->next[lane] = run->done_times < run->n_times ? run->times[run->done_times] : (double) NAN;
 }
 
-// One step of every lane, or an attempt.
+// Takes one step in every lane, or attempts it.
 static inline void step_lanes(DriveLanes *l, LaneState *d, const WORK *k) {
   const dal_mask last = (dal_mask) ((d->t + 1.01 * d->h - d->end) * sign_of(d->h) > 0.0);
   const dal_real h = dal_select(last, (d->end - d->t) - d->later, d->h);
@@ -228,7 +227,7 @@ static inline void step_lanes(DriveLanes *l, LaneState *d, const WORK *k) {
   d->left -= dal_select(tried, 1.0, 0.0);
   d->rejected += dal_select(refused, 1.0, 0.0);
 
-  // what a good step leaves to do; the step has not been taken yet
+  // what follows a good step, which has not been taken yet
   const dal_real way = (d->next - end) * sign;
   const dal_mask inside = good & (d->events | (dal_mask) (way < 0.0));
   const dal_mask due = good & (d->events | (dal_mask) (way <= 0.0));
@@ -252,7 +251,7 @@ static inline void step_lanes(DriveLanes *l, LaneState *d, const WORK *k) {
   }
 }
 
-// A run that ends here, or has used up its budget.
+// Hands over a run that ends here, or has used up its budget.
 static void turn_lane(DriveLanes *l, LaneState *d, const WORK *k, int lane) {
   const int reason = d->t[lane] == d->end[lane] ? DRIVE_DONE
                      : d->left[lane] <= 0       ? DRIVE_PAUSE
@@ -284,7 +283,7 @@ void lanes_drive(DriveLanes *l) {
   }
 }
 
-// For tests: the rates of all lanes.
+// For tests: computes the rates of all lanes.
 void lanes_rate(const double *p, const double *t, const double *y, double *yd, double *w) {
   dal_real from[DRIVE_FIXED + 1], at, state[DRIVE_N], rates[DRIVE_N], watch[2 * DRIVE_WATCHED + 1];
   DAL_EACH {

@@ -1,9 +1,9 @@
-// native/text/each.h: what templates do to the state of one motion, or of several.
+// native/text/each.h: operations of the templates on the state of one motion, or of several.
 //
-// It is written in the words of real.h, which stand before it, or those of lanes.h. The file that includes it defines
-// the names of dop853.h, and
-//   DRIVE_SELF    what `d` points to: Drive, unless it is defined; its t, atol, rtol, side and lowest
-//                 are such words
+// It uses the types and functions of real.h or lanes.h, one of which comes before it. The including file defines
+// the names of dop853.h, and may define
+//   DRIVE_SELF    the type that `d` points to, by default Drive; its t, atol, rtol, side and lowest consist
+//                 of dal_real
 
 #ifndef DRIVE_SELF
 #define DRIVE_SELF Drive
@@ -31,12 +31,12 @@ static inline dal_mask DRIVE_NAME(is_finite)(const DRIVE_SELF *d, const dal_real
   return sum == 0.0;
 }
 
-// log2 x, x > 0, with an error below 4e-4: enough to choose a step by, and sooner there than the
-// library's. Between powers of two, where it is exact, log2(1 + m) = m + m (1 - m) r(m), with r
+// Returns log2 x for x > 0 with an error below 4e-4: enough to choose a step, and faster than the
+// library's. It is exact at powers of two; between them, log2(1 + m) = m + m (1 - m) r(m), with r
 // interpolated at the zeros of a Chebyshev polynomial.
 static inline dal_real DRIVE_NAME(log2_about)(dal_real x) {
   const dal_bits bits = dal_bits_of(x);
-  // an integer below 2^52 as the last bits of 2^52 is that number, exactly
+  // the last bits of 2^52 + k are those of the integer k < 2^52, exactly
   const dal_real exponent = dal_from_bits(bits >> 52 | 0x4330000000000000ULL) - (0x1p52 + 1023);
   const dal_real m = dal_from_bits((bits & 0xfffffffffffffULL) | 0x3ff0000000000000ULL) - 1.0;
   return dal_fma(m * (1.0 - m), dal_fma(m, dal_fma(0.0816, m, -0.2427), 0.4408), exponent + m);
@@ -44,12 +44,12 @@ static inline dal_real DRIVE_NAME(log2_about)(dal_real x) {
 
 #define EXP2_MOST 60.0
 
-// 2^x with an error below 2e-7, for steps, which are limited long before EXP2_MOST.
+// Returns 2^x with an error below 2e-7, for steps, which are limited long before EXP2_MOST.
 static inline dal_real DRIVE_NAME(exp2_about)(dal_real x) {
   x = dal_select(x < -EXP2_MOST, -EXP2_MOST, dal_select(x > EXP2_MOST, EXP2_MOST, x));
-  const dal_real shifted = x + 0x1.8p52;  // x, rounded, in its last bits
+  const dal_real shifted = x + 0x1.8p52;  // its last bits are x, rounded
   const dal_real f = x - (shifted - 0x1.8p52);
-  // the powers of log 2 by factorials
+  // powers of log 2 divided by factorials
   dal_real sum = DAL_REAL(1.5403530393381609e-4);
   sum = dal_fma(sum, f, 1.3333558146428443e-3);
   sum = dal_fma(sum, f, 9.6181291076284772e-3);
@@ -62,13 +62,13 @@ static inline dal_real DRIVE_NAME(exp2_about)(dal_real x) {
 
 // --- pivots --------------------------------------------------------------------------------------
 
-// Before a step, whose pivots at the start are in `side`.
+// Resets the least sizes before a step; the pivots at its start are in `side`.
 static inline void DRIVE_NAME(forget_pivots)(const DRIVE_SELF *d, dal_real *lowest) {
   (void) d;
   for (int i = 0; i < DRIVE_WATCHED; i++) lowest[i] = DAL_REAL(HUGE_VAL);
 }
 
-// Takes note of the pivots at a stage. One with another sign than at the start was zero between.
+// Records the pivots at a stage. A pivot with another sign than at the start was zero in between.
 static inline void DRIVE_NAME(keep_lowest)(const DRIVE_SELF *d, const dal_real *watch,
                                            dal_real *lowest) {
   for (int i = 0; i < DRIVE_WATCHED; i++) {

@@ -3,43 +3,43 @@
 // In:    a step of a run with any integrator; bounds of the events (tape/bounds.h)
 // Out:   the first time at which one of them changes its sign by passing through zero
 // How:   Over the step the state is a polynomial, so that on any part of it the events and their
-//        derivatives have bounds. A part on which an event cannot vanish, or cannot turn, is
-//        settled; any other one is halved, down to what rounding leaves. So two zeros close
-//        together are distinguished from no root, and a jump or a pole, where bounds fail on the smallest part,
-//        from a zero. A zero that is only touched changes no sign.
+//        derivatives have bounds. A part on which an event cannot vanish, or is monotonic, is
+//        settled; any other part is halved, down to the size of rounding. This distinguishes two close
+//        zeros from no zero, and a zero from a jump or a pole, where bounds fail on the smallest part.
+//        A zero that is only touched does not change the sign.
 // From:  R. E. Moore, R. B. Kearfott, M. J. Cloud, Introduction to Interval Analysis (2009), chapter 8
-// Not:   Where bounds stay too wide for a budget of parts, signs at 64 places decide, and a change
+// Not:   If bounds stay too wide for the budget of parts, signs at 64 places decide, and a change
 //        counts if the event shrinks towards it.
 //
 // This text is compiled into the program and is a part of exported C: plain C99, with <float.h>, <math.h>,
-// <stdbool.h>, <stdlib.h> and <string.h>. The file that includes it has the types of tape/bounded.h,
+// <stdbool.h>, <stdlib.h> and <string.h>. The including file provides the types of tape/bounded.h,
 // bounds_of_number, Drive, EventWatch and Flow, a struct with
 //   n, events        the lengths of the state and of the events
-//   event, bounds, settle   functions of the flow as motion/flow.h has them; the last two may be NULL
+//   event, bounds, settle   functions of the flow, as in motion/flow.h; the last two may be NULL
 // and defines
-//   EVENT_LINKAGE    that of the functions of motion/event.h
+//   EVENT_LINKAGE    the linkage of the functions of motion/event.h
 //   EVENT_OFF, EventPassed   as there
 
-#define NODES 8             // Chebyshev's, at which the state is taken: its polynomial has degree 7
+#define NODES 8             // Chebyshev nodes of the state: its polynomial has degree 7
 #define SLACK 0x1p-42       // parts of the change over a step by which that polynomial may be off
-#define PARTS_MOST 4000     // examined in a step
-#define PARTS_LEAST 60      // after steps in which that was not enough
-#define PART_COARSE 0x1p-5  // of the step, from -1 to 1: where no bounds help
-#define PART_STILL 0x1p-10  // on which an event that is zero at both ends is zero for good
+#define PARTS_MOST 4000     // parts examined in a step,
+#define PARTS_LEAST 60      // and at least, after steps in which that was not enough
+#define PART_COARSE 0x1p-5  // length of a part if bounds do not help; the step is from -1 to 1
+#define PART_STILL 0x1p-10  // length of a part: an event that is 0 at both its ends stays 0
 #define PART_LEAST 0x1p-45  // the smallest part that is examined
-#define OVERLAP 0x1p-6      // of the step before it: where the polynomials of two steps differ a little
-#define NOISE 8             // times the error of a value: smaller changes of it tell nothing
-#define ROUNDS 200          // of bisection and secants; far more than it takes
-#define SHRINKS 0.05        // parts of its size nearby that a value has at most where it vanishes
-#define NEARBY 0x1p17       // which is that many smallest parts away
+#define OVERLAP 0x1p-6      // how far to look before the step: polynomials of two steps differ
+#define NOISE 8             // times the error of a value: smaller changes of it mean nothing
+#define ROUNDS 200          // of bisection and secants; far more than needed
+#define SHRINKS 0.05        // parts of its size nearby below which a value counts as vanishing;
+#define NEARBY 0x1p17       // nearby: this many smallest parts away
 
-// What was last known for sure of an event.
+// What is known for certain about an event.
 typedef struct {
   int sign;      // 0: nothing
-  double since;  // the last place where that was so
-  bool clean;    // nothing but zeros can have changed it since
-  bool gone;     // the other sign is rounding, until this one shows,
-  double floor;  // as long as the value is no larger than this
+  double since;  // the last place with that sign
+  bool clean;    // only zeros can have changed the sign since
+  bool gone;     // the other sign is rounding until this one appears,
+  double floor;  // as long as the value is not larger than this
 } Side;
 
 // Places in the step are x between -1 and 1.
@@ -51,18 +51,18 @@ struct EventWatch {
   double fit[NODES][NODES];        // from values at the nodes to coefficients of 1, x, x^2, ...
   double *node, *coefficient;      // NODES * n
   double *slack, *y, *g, *middle;  // n, n, events, NODES
-  Bounds *input, *bound, *whole;   // 1 + n, events, events: the last over all of the step
+  Bounds *input, *bound, *whole;   // 1 + n, events, events: the last over the whole step
   Side *side;                      // of each event
-  double *zero;                    // of each event: where it happens in the step; or 2
-  double first;                    // of these, the first
+  double *zero;                    // of each event: where it happens in the step, or 2
+  double first;                    // the first of these
   int event;                       // the one being examined
-  size_t patience, left;           // parts
-  double smallest;                 // part that is worth looking at
+  size_t patience, left;           // the parts that may be examined, and how many are left
+  double smallest;                 // the smallest part worth examining
   double least;                    // the length of parts that are not halved any more
-  double bracket[2];               // places around the one that is found
+  double bracket[2];               // places around the zero that was found
   size_t changing;                 // the first event that counts only where it changes its sign
   size_t passed;                   // events that do not end the run,
-  EventPassed *report;             // and what is called
+  EventPassed *report;             // and the function that is called at their zeros
   void *context;
 };
 
@@ -143,14 +143,14 @@ static double time_at(const EventWatch *w, double x) {
   return x == 1 ? d->t : d->from + d->step * (x + 1) / 2;
 }
 
-// The state at a place of the step, with what follows from it.
+// Computes the state at a place of the step, with the sides that follow from it.
 static void take_state(const EventWatch *w, double x, double *y) {
   const double t = time_at(w, x);
   w->state_at(w->d, t, y);
   if (flow_of(w)->settle != NULL) flow_of(w)->settle(flow_of(w), t, y);
 }
 
-// Changes since the start of the step as polynomials: they have more digits than the state itself.
+// Fits polynomials to the changes since the start of the step, which have more digits than the state itself.
 static void take_polynomials(EventWatch *w) {
   const size_t n = w->n;
   for (size_t j = 0; j < NODES; j++) take_state(w, w->at[j], w->node + j * n);
@@ -167,7 +167,7 @@ static void take_polynomials(EventWatch *w) {
   }
 }
 
-// Part i of the state while x is within r of the middle: the polynomial is expanded there.
+// Bounds component i of the state for x within r of the middle, around which its polynomial is expanded.
 static Bounds state_bounds(const EventWatch *w, size_t i, double middle, double r) {
   double *c = w->middle, away = 0, turn = 0, power = 1;
   memcpy(c, w->coefficient + i * NODES, NODES * sizeof *c);
@@ -187,7 +187,7 @@ static Bounds state_bounds(const EventWatch *w, size_t i, double middle, double 
 
 // --- events over the step ------------------------------------------------------------------------
 
-// All events, into w->bound, on a part of the step.
+// Bounds all events on a part of the step, into w->bound.
 static void bound_events(EventWatch *w, double a, double b) {
   const double middle = a + (b - a) / 2, r = (b - a) / 2, slope = w->d->step / 2;
   const double p = time_at(w, a), q = time_at(w, b);
@@ -197,7 +197,7 @@ static void bound_events(EventWatch *w, double a, double b) {
   w->left -= w->left > 0;
 }
 
-// The state beside the step, by its polynomials; the driver knows it within the step only.
+// Extrapolates the state beyond the step by its polynomials; the driver knows it only within the step.
 static void extrapolate(const EventWatch *w, double x, double *y) {
   for (size_t i = 0; i < w->n; i++) {
     const double *c = w->coefficient + i * NODES;
@@ -216,7 +216,7 @@ static double value_at(const EventWatch *w, double x) {
   return w->g[w->event];
 }
 
-// The bounds at one place; exact numbers for a flow that has none.
+// Bounds the event at one place; for a flow without bounds, by its value.
 static Bounds bounds_at(EventWatch *w, double x) {
   if (flow_of(w)->bounds == NULL) return bounds_of_number(value_at(w, x));
   bound_events(w, x, x);
@@ -227,7 +227,7 @@ static int sign_of(Bounds g) {
   return g.kind == BOUNDS_NOWHERE ? 0 : (g.low > 0) - (g.high < 0);
 }
 
-// The same, of the event that is examined, without what is rounding there.
+// Returns the sign of the event that is examined, or 0 if it may be rounding.
 static int sign_of_event(const EventWatch *w, Bounds g) {
   const Side *s = &w->side[w->event];
   const int sign = sign_of(g);
@@ -252,8 +252,8 @@ static Bounds bounds_over(EventWatch *w, double a, double b) {
   return (all ? w->whole : w->bound)[w->event];
 }
 
-// With f(b) - f(a) = f'(c) (b - a), bounds that are narrower on small parts. Is what is left of them
-// nothing but rounding?
+// Narrows the bounds on small parts, with f(b) - f(a) = f'(c) (b - a). Is the width that is left only
+// rounding?
 static bool narrow(EventWatch *w, double a, double b, Bounds *g) {
   const double r = (b - a) / 2;
   const Bounds middle = bounds_at(w, a + r);
@@ -268,8 +268,8 @@ static bool narrow(EventWatch *w, double a, double b, Bounds *g) {
 
 // --- zeros ---------------------------------------------------------------------------------------
 
-// The first place in the bracket where the event has not the sign any more that it had, by regula
-// falsi with the Illinois weights: never outside of the bracket. b stays past it.
+// Finds the first place in the bracket where the event no longer has the sign that it had, by regula
+// falsi with the Illinois weights, which stays in the bracket. b is always past that place.
 static double close_in(const EventWatch *w) {
   const Side *s = &w->side[w->event];
   const int before = s->sign;
@@ -294,7 +294,7 @@ static double close_in(const EventWatch *w) {
   return b;
 }
 
-// Does the event shrink towards its change of sign, as it does not at a jump or a pole?
+// Does the event shrink towards its change of sign? At a jump or a pole it does not.
 static bool is_zero(const EventWatch *w, double a, double b) {
   double ga = value_at(w, a);
   while (b - a > w->smallest) {
@@ -324,7 +324,7 @@ static bool found(EventWatch *w, double a, double b) {
   return true;
 }
 
-// The event has this sign from a to b. True if it has passed zero before.
+// Notes that the event has this sign from a to b. Returns true if it has passed zero before.
 static bool note(EventWatch *w, int sign, double a, double b) {
   Side *s = &w->side[w->event];
   if (sign == 0) return false;
@@ -338,7 +338,7 @@ static bool note_at(EventWatch *w, double x) {
   return note(w, sign_of_event(w, bounds_at(w, x)), x, x);
 }
 
-// Has the event become zero, and stays there?
+// Has the event become zero, and does it stay there?
 static bool has_ended(EventWatch *w, double a, double b) {
   const Side *s = &w->side[w->event];
   return (size_t) w->event < w->changing && b - a >= PART_STILL && s->sign != 0 && !s->gone &&
@@ -346,7 +346,7 @@ static bool has_ended(EventWatch *w, double a, double b) {
          found(w, s->since, a);
 }
 
-// The first zero from a to b: from the left, so that what was known before is known.
+// Finds the first zero from a to b: from the left, so that everything before a part is known.
 static bool scan(EventWatch *w, double a, double b) {
   Bounds g = bounds_over(w, a, b);
   if (g.kind == BOUNDS_NOWHERE) {
@@ -368,7 +368,7 @@ static bool scan(EventWatch *w, double a, double b) {
   return scan(w, a, middle) || scan(w, middle, b);
 }
 
-// The state over all of the step, as the driver knows it.
+// Bounds the events over the whole step by what the driver knows of the state.
 static void bound_roughly(EventWatch *w) {
   const Drive *d = w->d;
   const double slope = d->step / 2;
@@ -381,7 +381,7 @@ static void bound_roughly(EventWatch *w) {
   flow_of(w)->bounds(flow_of(w), w->input, w->bound);
 }
 
-// Does no event change its sign, as far as that shows at once? In most steps it does.
+// Do rough bounds show that no event changes its sign? In most steps they do.
 static bool is_quiet(EventWatch *w) {
   const Flow *flow = flow_of(w);
   if (flow->bounds == NULL || flow->settle != NULL || w->d->low[0] > w->d->high[0]) return false;
@@ -394,8 +394,8 @@ static bool is_quiet(EventWatch *w) {
   return true;
 }
 
-// Where an event begins the step with another sign than it ended the last one with, it has changed
-// between the polynomials of the two steps. Was that a zero? Those of this step tell, a little before it.
+// If an event has another sign at the start of the step than at the end of the last one, it has changed
+// between the polynomials of the two steps. Was that a zero? Those of this step decide, a little before it.
 static bool search_before(EventWatch *w) {
   Side *s = &w->side[w->event];
   const double start = -1 - OVERLAP;
@@ -411,7 +411,7 @@ static bool search_before(EventWatch *w) {
   return scan(w, start, -1) && found(w, -1, -1);
 }
 
-// The first zero of one event in the step, from a place on where it is known, up to another one.
+// Finds the first zero of one event in the step, from a place where its sign is known to another place.
 static bool search(EventWatch *w, int event, double from, double to) {
   Side *s = &w->side[event];
   w->event = event;
@@ -432,8 +432,7 @@ static bool search(EventWatch *w, int event, double from, double to) {
   return scan(w, from, to);
 }
 
-// All zeros of an event that the run passes, up to a place in the step; what the step would be beyond that does not
-// count.
+// Reports all zeros of an event that the run passes, up to a place in the step; the step beyond it does not count.
 static void pass(EventWatch *w, int event, double until) {
   Side *s = &w->side[event];
   for (double from = -1; from < until && search(w, event, from, until);) {
@@ -441,7 +440,7 @@ static void pass(EventWatch *w, int event, double until) {
     if (zero > until) return;
     take_state(w, zero, w->y);
     w->report(w->context, (size_t) event, time_at(w, zero), w->y);
-    // on from beyond it, with the sign that it has there
+    // continues beyond it, with the sign that the event has there
     from = w->bracket[1];
     *s = (Side){-s->sign, from, true, false, 0};
   }

@@ -1,21 +1,21 @@
-// native/text/exp.h: the exponential function, to be compiled into what uses it.
+// native/text/exp.h: the exponential function, compiled into the code that uses it.
 //
-// This text goes into generated C, behind real.h or lanes.h.
+// This text goes into generated C, after real.h or lanes.h.
 //
 // In:    any double, or one in each lane
 // Out:   exp(x) within 0.6 units in the last place (tests/unit/native/slow_exp.c measures it against
-//        MPFR), with and without fused multiply-add; infinities, NaN, and what is too large or too small
-//        for a normal number as the C library has it
+//        MPFR), with and without fused multiply-add; infinities, NaN, and results too large or too small
+//        for a normal number as in the C library
 // From:  Tang, Table-driven implementation of the exponential function in IEEE floating-point arithmetic,
 //        ACM Transactions on Mathematical Software 15 (1989) 144: exp(x) = 2^(n/16) exp(r) with powers of
-//        2^(1/16) as two doubles; 1/n! for the series, whose first term that is left out is below 2^-59
-// Cost:  16 operations without a branch, of which eight wait for one another, and two numbers of a table
+//        2^(1/16) as two doubles; 1/n! for the series, whose first omitted term is below 2^-59
+// Cost:  16 operations without a branch, of which eight depend on one another, and two table look-ups
 
 // Up to here exp(x) is a normal number, and n = x/(log(2)/16) has 14 bits, so that n times the first part
 // of log(2)/16, which has 38, is exact.
 #define DAL_EXP_FAR 700.0
 
-// 2^(j/16), rounded, and what is missing as a part of it.
+// 2^(j/16), rounded, and the rounding error relative to it.
 static const double dal_exp_root[16] = {
   0x1p+0,               0x1.0b5586cf9890fp+0, 0x1.172b83c7d517bp+0, 0x1.2387a6e756238p+0,
   0x1.306fe0a31b715p+0, 0x1.3dea64c123422p+0, 0x1.4bfdad5362a27p+0, 0x1.5ab07dd485429p+0,
@@ -46,7 +46,7 @@ static inline dal_real dal_exp_near(dal_real x) {
     dal_fma(z, dal_fma(r, 1.0 / 5040, 1.0 / 720), dal_fma(r, 1.0 / 120, 1.0 / 24));
   const dal_real part = dal_fma(zz, high, low);
 
-  // 2^(n/16): the sixteenths from the table, the rest joins the exponent
+  // 2^(n/16): the sixteenths come from the table, the rest goes into the exponent
   const dal_bits root = dal_bits_of(dal_look_up(dal_exp_root, k & 15));
   const dal_real scale = dal_from_bits(root + ((k >> 4) << 52));
   return dal_fma(scale, part, scale);
@@ -60,7 +60,7 @@ static inline double dal_exp(double x) {
 
 #else
 
-// Lanes that are far away, or no numbers.
+// Replaces the lanes that are far from zero, or NaN.
 static __attribute__((noinline)) dal_real dal_exp_far(dal_real x, dal_real near) {
   DAL_EACH if (!(fabs(x[lane]) <= DAL_EXP_FAR)) near[lane] = exp(x[lane]);
   return near;

@@ -1,8 +1,9 @@
-// native/text/expect.h: what is known of events when a stretch of a run begins, and which happen together.
+// native/text/expect.h: what is known about events when a stretch of a run begins, and which events happen together.
 //
-// This text is compiled into the program and is a part of exported C: plain C99, after event.h. EXPECT_LINKAGE stands before.
+// This text is compiled into the program and is a part of exported C: plain C99, after event.h and the definition of
+// EXPECT_LINKAGE.
 
-#define TIED 0x1p-40   // parts of the step that events at one time may be apart,
+#define TIED 0x1p-40   // parts of the step by which simultaneous events may differ,
 #define TIED_PARTS 64  // or this many of the smallest parts
 
 EXPECT_LINKAGE void event_watch_expect(EventWatch *w, size_t event, int sign) {

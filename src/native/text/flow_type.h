@@ -1,6 +1,6 @@
-// native/text/flow_type.h: a motion, as motion/flow.h of the program has it, in exported C.
+// native/text/flow_type.h: a motion in exported C, like that of motion/flow.h in the program.
 //
-// Plain C99, with <stdbool.h> and <stddef.h>. The file that includes it has Bounds.
+// Plain C99, with <stdbool.h> and <stddef.h>. The including file provides Bounds.
 
 #define EVENT_OFF 2  // an event that is not watched
 

@@ -52,7 +52,7 @@ typedef struct {
   fmi2Real nextEventTime;
 } fmi2EventInfo;
 
-// The functions have no other declaration: prototypes come first, for compilers that ask for them.
+// No header declares the functions: their prototypes come first, for compilers that ask for them.
 FMI2_EXPORT const char *fmi2GetTypesPlatform(void);
 FMI2_EXPORT const char *fmi2GetVersion(void);
 FMI2_EXPORT fmi2Status fmi2SetDebugLogging(fmi2Component c, fmi2Boolean on, size_t n,
@@ -121,7 +121,7 @@ FMI2_STATUS(BooleanStatus, fmi2Boolean)
 FMI2_STATUS(StringStatus, fmi2String)
 #undef FMI2_STATUS
 
-// An instance, in one of these modes; or the call is an error.
+// Declares `in`, the instance. The call is an error unless it is in one of these modes.
 #define FMI2_IN(modes)                   \
   FmuInstance *const in = c;             \
   if (in == NULL) return fmi2Error;      \

@@ -55,7 +55,7 @@ typedef void (*fmi3IntermediateUpdateCallback)(fmi3InstanceEnvironment, fmi3Floa
 typedef void (*fmi3LockPreemptionCallback)(void);
 typedef void (*fmi3UnlockPreemptionCallback)(void);
 
-// An instance, in one of these modes; or the call is an error.
+// Declares `in`, the instance. The call is an error unless it is in one of these modes.
 #define FMI3_IN(modes)              \
   FmuInstance *const in = c;        \
   if (in == NULL) return fmi3Error; \
@@ -315,7 +315,7 @@ FMI3_FUNCTION(fmi3Status, fmi3DeSerializeFMUState,
   return (fmi3Status) fmu_deserialize(in, bytes, size, state);
 }
 
-// --- what there is none of -----------------------------------------------------------------------
+// --- dependencies, clocks ------------------------------------------------------------------------
 
 FMI3_FUNCTION(fmi3Status, fmi3GetNumberOfVariableDependencies,
               (fmi3Instance c, fmi3ValueReference vr, size_t *n)) {
@@ -333,7 +333,7 @@ FMI3_FUNCTION(fmi3Status, fmi3GetVariableDependencies,
   FMI3_NOTHING("dependencies are in the description of the model");
 }
 
-// Functions of clocks, of which there are none: the arguments after the count are named a and b.
+// Functions for clocks, which no model has: the arguments after the count are named a and b.
 #define FMI3_CLOCK(name, arguments, unused)    \
   FMI3_FUNCTION(fmi3Status, name, arguments) { \
     FMI3_IN(FMU_ANY);                          \
@@ -499,7 +499,7 @@ FMI3_FUNCTION(fmi3Status, fmi3GetNumberOfContinuousStates, (fmi3Instance c, size
 
 // --- co-simulation -------------------------------------------------------------------------------
 
-// A step that an event ends is done as far as it goes; one that cannot be finished otherwise is discarded.
+// A step that an event ends succeeds up to there; a step that cannot be finished for another reason is discarded.
 FMI3_FUNCTION(fmi3Status, fmi3DoStep,
               (fmi3Instance c, fmi3Float64 point, fmi3Float64 step, fmi3Boolean no_return,
                fmi3Boolean *event_mode, fmi3Boolean *terminate, fmi3Boolean *early,

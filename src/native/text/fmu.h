@@ -1,21 +1,21 @@
 // native/text/fmu.h: an instance of an FMU: its values, its motion, its saved states.
 //
 // A part of exported C, plain C99, between the functions of a model and an interface, fmi2.h or fmi3.h. It is
-// included after drive.h, bounded.h, bounding.h, event.h, course.h, step.h and dop853.h. The model gives
+// included after drive.h, bounded.h, bounding.h, event.h, course.h, step.h and dop853.h. The model provides
 //   FMU_X, FMU_SIDES, FMU_N        the lengths of the state that an importer sees, of the sides of jumps, and of both
-//   FMU_P, FMU_FIXED               the lengths  of the parameters and inputs, and of those
-//                                  with what is made of them
+//   FMU_P, FMU_FIXED               the numbers of parameters and inputs, without and with
+//                                  the values computed from them
 //   FMU_WATCHED, FMU_EVENTS, FMU_RESIDUALS, FMU_COLUMNS, FMU_ROW, FMU_OUTPUTS, FMU_INPUTS
 //   fmu_parameters, fmu_start, fmu_is_input, fmu_is_fixed, fmu_output, fmu_column, fmu_ask, fmu_fall,
 //   fmu_direction, prepare, find_start, and what fmu_flow.h or fmu_modes.h says.
-// Nothing here is static data that changes: instances share nothing.
+// No static data changes: instances share nothing.
 
-#define FMU_TOLERANCE 1e-8  // of the constraints, where an importer sets a state or integrates itself
-#define FMU_NEAR 1e-9       // parts of a step that communication points may be apart by rounding
+#define FMU_TOLERANCE 1e-8  // of the constraints, if an importer sets a state or integrates itself
+#define FMU_NEAR 1e-9       // parts of a step by which rounding may shift communication points
 
 enum { FMU_OK, FMU_WARNING, FMU_DISCARD, FMU_ERROR };
 
-// What an instance waits for.
+// The modes of an instance.
 enum {
   FMU_INSTANTIATED = 1,
   FMU_INITIALIZATION = 2,
@@ -36,9 +36,9 @@ enum {
 #define FMU_AT_EVENT (FMU_AT_OUTPUT + FMU_OUTPUTS)
 #define FMU_VARIABLES (FMU_AT_EVENT + FMU_EVENTS)
 
-// All that a saved state consists of. Pointers in it are those of the instance that holds it.
+// Everything that a saved state consists of. Its pointers are those of the instance that holds it.
 typedef struct {
-  double p[FMU_FIXED + 1];  // parameters and inputs, then what is made of them
+  double p[FMU_FIXED + 1];  // parameters and inputs, then the values computed from them
   double t, y[FMU_N];
   double start, stop, rtol, atol;
   int stop_given;
@@ -47,18 +47,18 @@ typedef struct {
   int tuned;                   // was any of p set?
   int moved;                   // parameters that the initial state depends on were set,
   int placed[FMU_N];           // and these parts of it
-  int changed;                 // since the last step: the run begins anew
+  int changed;                 // something was set since the last step: the run begins anew
   int sign[FMU_EVENTS + 1];    // of the event indicators; 0: not known
-  bool happened[FMU_EVENTS + 1];  // at the end of the run, if that is an event
-  int gone[FMU_EVENTS + 1];    // one has just left zero
-  double floor[FMU_EVENTS + 1];  // one may be so far on the other side by rounding
+  bool happened[FMU_EVENTS + 1];  // which events happened at the end of the run
+  int gone[FMU_EVENTS + 1];    // the indicator has just left zero
+  double floor[FMU_EVENTS + 1];  // how far rounding may put it on the other side
   int terminated;              // by an event
   FmuDiscrete discrete;
   // the run of co-simulation, which may be ahead of t
   int begun, reason;           // reason: why it ended, or DRIVE_PAUSE
-  int undecided;               // forces switch, and how is not determined
-  int over;                    // an event has ended it, or what happens there is not determined
-  double horizon;              // until then it goes at most, before it is asked again
+  int undecided;               // forces switch in a way that is not determined
+  int over;                    // an event has ended it, or its effect is not determined
+  double horizon;              // the run goes at most to here before it is asked again
   long left;                   // steps until the next pause
   double excess, before, origin, ahead[FMU_N], times[1], row[FMU_N];
   Crawl crawl;
@@ -75,7 +75,7 @@ typedef struct FmuInstance FmuInstance;
 struct FmuInstance {
   FmuState s;
   Flow flow;
-  const Flow *now;  // that one, or along surfaces where forces jump
+  const Flow *now;  // `flow`, or the flow along surfaces where forces jump
 #if FMU_SIDES > 0
   Slide *slide;
 #endif
@@ -106,7 +106,7 @@ static int fmu_fail(FmuInstance *in, int status, const char *format, ...) {
   return status;
 }
 
-// Is the call allowed now? A message if not.
+// Is the call allowed now? Logs a message if not.
 static int fmu_may(FmuInstance *in, int modes, const char *call) {
   static const char *const names[] = {"instantiation", "initialization mode", "event mode",
                                       "continuous-time mode", "step mode", "a failed step",
@@ -121,7 +121,7 @@ static int fmu_may(FmuInstance *in, int modes, const char *call) {
 
 // --- instances -----------------------------------------------------------------------------------
 
-// Lets the pointers of the run point into the instance that it is in now.
+// Makes the pointers of the run point into its present instance.
 static void fmu_attach(FmuInstance *in) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
@@ -155,7 +155,7 @@ static void fmu_attach(FmuInstance *in) {
   in->row_known = in->rates_known = 0;
 }
 
-// As after instantiation.
+// Restores the state after instantiation.
 static void fmu_reset(FmuInstance *in) {
   FmuState *s = &in->s;
   memset(s, 0, sizeof *s);
@@ -222,7 +222,7 @@ static FmuInstance *fmu_create(const char *name) {
 
 // --- values --------------------------------------------------------------------------------------
 
-// After parameters or inputs were set: what is made of them.
+// Computes the values that follow from parameters and inputs, after these were set.
 static void fmu_make(FmuInstance *in) {
   if (in->s.made) return;
 #if FMU_DERIVES
@@ -236,7 +236,7 @@ static void fmu_forget(FmuInstance *in) {
   in->row_known = in->rates_known = 0;
 }
 
-// The present state, with the sides that keep it on the surfaces it goes along.
+// Copies the present state, with the sides that keep it on the surfaces it slides along.
 static void fmu_settled(const FmuInstance *in, double *y) {
   memcpy(y, in->s.y, sizeof in->s.y);
   if (in->now->settle != NULL) in->now->settle(in->now, in->s.t, y);
@@ -284,7 +284,7 @@ static int fmu_get(FmuInstance *in, unsigned reference, double *value) {
   } else if (k < FMU_AT_STATE) {
     *value = in->s.p[k - FMU_AT_P];
   } else if (k < FMU_AT_RATE) {
-    // after a step, as the table of `simulate` has it: a momentum by way of the velocities
+    // after a step, as in the table of `simulate`: a momentum from the velocities
     const int column = in->s.mode & (FMU_STEP | FMU_FAILED) ? fmu_column[k - FMU_AT_STATE] : -1;
     if (column >= 0) fmu_know_row(in);
     *value = column >= 0 ? in->row[column] : in->s.y[k - FMU_AT_STATE];
@@ -304,7 +304,7 @@ static int fmu_get(FmuInstance *in, unsigned reference, double *value) {
                   in->s.t);
 }
 
-// May it be set now? Returns a status, with a message.
+// May it be set now? Returns a status, and logs a message if not.
 static int fmu_may_set(FmuInstance *in, unsigned reference, double value) {
   const int early = in->s.mode & (FMU_INSTANTIATED | FMU_INITIALIZATION);
   if (reference >= FMU_VARIABLES)
@@ -337,7 +337,7 @@ static void fmu_set(FmuInstance *in, unsigned reference, double value) {
   s->moved = s->changed = 1;
 }
 
-// Sets all of them, or, with a message, none.
+// Sets all of them, or none and logs a message.
 static int fmu_set_all(FmuInstance *in, const unsigned *reference, size_t n, const double *value) {
   for (size_t i = 0; i < n; i++)
     if (fmu_may_set(in, reference[i], value[i]) != FMU_OK) return FMU_ERROR;
@@ -354,7 +354,7 @@ static int fmu_get_all(FmuInstance *in, const unsigned *reference, size_t n, dou
   return worst;
 }
 
-// The derivative of unknowns in the direction of the seeds of knowns.
+// Computes the derivatives of unknowns in the direction of the seeds of knowns.
 static int fmu_directional(FmuInstance *in, const unsigned *unknown, size_t n,
                            const unsigned *known, size_t m, const double *direction,
                            double *result) {
@@ -391,7 +391,7 @@ static int fmu_directional(FmuInstance *in, const unsigned *unknown, size_t n,
 }
 
 #if FMU_VERSION == 3
-// The other way round: of the sum of the unknowns times their seeds by each known.
+// Computes the derivatives of the sum of the unknowns times their seeds by each known.
 static int fmu_adjoint(FmuInstance *in, const unsigned *unknown, size_t n, const unsigned *known,
                        size_t m, const double *seed, double *result) {
   const double one = 1;
@@ -410,13 +410,13 @@ static int fmu_adjoint(FmuInstance *in, const unsigned *unknown, size_t n, const
 
 // --- beginning -----------------------------------------------------------------------------------
 
-// The largest violation of a constraint, in parts of its terms.
+// Returns the largest violation of a constraint, in parts of its terms.
 static double fmu_violation(FmuInstance *in) {
   fmu_know_row(in);
   return in->row[FMU_COLUMNS - 1];
 }
 
-// The initial state with the parameters there are now, unless it was set.
+// Computes the initial state for the present parameters, except for the parts that were set.
 static void fmu_place(FmuInstance *in) {
   double y[FMU_N];
   FmuState *s = &in->s;
@@ -425,7 +425,7 @@ static void fmu_place(FmuInstance *in) {
     if (!s->placed[i]) s->y[i] = y[i];
 }
 
-// The state back onto the constraints. Was it moved?
+// Moves the state back onto the constraints. Returns 1 if it moved.
 static int fmu_correct(FmuInstance *in) {
   if (in->flow.project == NULL || fmu_violation(in) <= 0.01 * FMU_TOLERANCE) return 0;
   fmu_project(&in->flow, in->s.t, in->s.y);
@@ -435,7 +435,7 @@ static int fmu_correct(FmuInstance *in) {
 
 static int fmu_start_events(FmuInstance *in);
 
-// Ends initialization: a state that is not that of the model is brought onto the constraints.
+// Ends initialization: moves a state that is not that of the model onto the constraints.
 static int fmu_initialize(FmuInstance *in) {
   FmuState *s = &in->s;
   fmu_make(in);
@@ -449,7 +449,7 @@ static int fmu_initialize(FmuInstance *in) {
     return fmu_fail(in, FMU_ERROR, "the initial state violates a constraint by %.3g of its terms",
                     fmu_violation(in));
   s->changed = 1;
-  // the accelerations are those of the mode and the sides that a motion begins in
+  // the accelerations are those of the mode and the sides in which a motion begins
   const int status = fmu_start_events(in);
   if (status != FMU_OK || fmu_moves(in)) return status;
   return fmu_fail(in, FMU_ERROR, "the equations give no accelerations at the initial state");

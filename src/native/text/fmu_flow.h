@@ -1,9 +1,8 @@
 // native/text/fmu_flow.h: the motion of an FMU whose equations stay the same: its tapes.
 //
-// A part of exported C, plain C99, after fmu_tape.h. One of these files is in an FMU: this one, with fmu_sides.h if forces
-// switch, or fmu_modes.h. Each
-// gives the functions of a flow, a row of the table, the derivatives of all of these in a direction, FmuDiscrete, the
-// part of a state that changes at events only, and what happens there.
+// A part of exported C, plain C99, after fmu_tape.h. An FMU contains either this file, with fmu_sides.h if forces
+// switch, or fmu_modes.h. Each provides the functions of a flow, a row of the table, the derivatives of all of these
+// in a direction, and FmuDiscrete, the part of a state that changes only at events.
 
 #if FMU_SIDES == 0
 typedef struct {
@@ -36,7 +35,7 @@ static void fmu_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
   for (int i = 0; i < FMU_EVENTS; i++) g[i] = flow->bounds_work[fmu_event_tape.output[i]];
 }
 
-// As FMU_OF_RATES and the others say.
+// Computes the derivatives that FMU_OF_RATES and the others describe.
 static void fmu_derive(const Flow *flow, int of, double t, const double *y, const double *seed, double *work,
                        double *result) {
   const FmuTape *const tapes[] = {&fmu_rate_tape, &fmu_row_tape, &fmu_event_tape};

@@ -1,10 +1,10 @@
 // native/text/fmu_jumps.h: the events of an FMU whose constraints come and go: impacts, contact, release, `when`.
 //
-// A part of exported C, plain C99, after fmu.h and expect.h, in the place of fmu_stops.h. What happens is in modes.h and
-// contact_event.h; here are the two ways to get there: the events of co-simulation, which the integrator finds, and the event
-// indicators of model exchange, which an importer follows.
+// A part of exported C, plain C99, after fmu.h and expect.h, in place of fmu_stops.h. What happens is in modes.h and
+// contact_event.h; here are the two ways to get there: the events of co-simulation, which the integrator finds, and the
+// event indicators of model exchange, which an importer follows.
 
-#define FMU_SOON 1e-12    // of the time and of the run: an importer may stop so far before an event
+#define FMU_SOON 1e-12    // of the time and of the run: an importer may stop this far before an event
 #define FMU_ZERO 1e-12    // of 1 and the state: a smaller difference of `when` or `stop when` may be rounding
 
 static void fmu_note_event(FmuInstance *in, double t, const char *what, const char *name, double impulse, double lost) {
@@ -23,8 +23,8 @@ static const char *fmu_trouble(const FmuInstance *in) {
   return in->mode.trouble;
 }
 
-// What is known of the events when a stretch begins at a state: their signs, and how far those that are zero up to
-// rounding may be on the other side. At an event, of which contacts_resolve has left the numbers.
+// Notes what is known about the events when a stretch begins at a state: their signs, and how far those that are zero
+// up to rounding may be on the other side. At an event, contacts_resolve has left its numbers.
 static void fmu_note_signs(FmuInstance *in, const double *y) {
   FmuState *s = &in->s;
   Mode *mode = &in->mode;
@@ -46,7 +46,7 @@ static void fmu_note_signs(FmuInstance *in, const double *y) {
     s->sign[i] = s->gone[i] ? slope[i] : (g[i] > 0) - (g[i] < 0);
     s->floor[i] = s->gone[i] ? 2 * fabs(g[i]) + DBL_MIN : 0;
     if (s->gone[i] || !(fabs(g[i]) <= FMU_ZERO * size)) continue;
-    // it may stay zero: it is taken to be where no event is due
+    // it may stay zero: its sign is taken to be the one with which no event is due
     s->sign[i] = fmu_direction[i] != 0 ? fmu_direction[i] : 1;
     s->floor[i] = FMU_ZERO * size;
   }
@@ -57,14 +57,14 @@ static int fmu_start_events(FmuInstance *in) {
   fmu_make(in);
   // an importer that integrates itself may come to any state
   for (int k = 0; k < FMU_FLOWS; k++) s->discrete.turned[k] = !in->steps && fmu_flows[k].next >= 0;
-  fmu_attach(in);  // with the tolerances there are now
+  fmu_attach(in);  // with the present tolerances
   if (mode_start(&in->mode, s->t, s->y) == MODE_TROUBLE) return fmu_complain(in);
   fmu_choose_flow(&s->discrete, &in->mode, &in->flow);
   fmu_note_signs(in, s->y);
   return FMU_OK;
 }
 
-// Parameters or inputs have other values than before: what is in contact may let go.
+// Reacts to new values of parameters or inputs: contacts may be released.
 static int fmu_tune(FmuInstance *in) {
   FmuState *s = &in->s;
   const bool none[FMU_EVENTS + 1] = {0};
@@ -119,7 +119,7 @@ static int fmu_jump(FmuInstance *in) {
 
 // --- model exchange ------------------------------------------------------------------------------
 
-// One that is zero up to rounding is lifted away from zero, so that an importer does not see it change its sign.
+// Lifts indicators that are zero up to rounding away from zero, so that an importer does not see them change sign.
 static void fmu_lift(const FmuInstance *in, double *g) {
   for (int i = 0; i < FMU_EVENTS; i++) g[i] += in->s.sign[i] * in->s.floor[i];
 }
@@ -134,8 +134,8 @@ static int mode_crosses(int i, int before, double g) {
   return before != 0 && g * before < 0 && (direction == 0 || direction * g > 0);
 }
 
-// Which indicators have crossed zero since their signs were noted, or are about to, so near that an importer may have
-// stopped for it? Returns whether any has.
+// Marks the indicators that have crossed zero since their signs were noted, or are so near that an importer may have
+// stopped for it. Returns whether there are any.
 static int fmu_find_crossed(FmuInstance *in, bool *happened) {
   FmuState *s = &in->s;
   const double soon = FMU_SOON * (fabs(s->t) + fabs(s->stop - s->start));
@@ -153,7 +153,7 @@ static int fmu_find_crossed(FmuInstance *in, bool *happened) {
   return any;
 }
 
-// Is there an open constraint that is closed and goes on closing?
+// Is there an open constraint whose gap is closed and still closing?
 static int fmu_closes(FmuInstance *in) {
   Contacts *c = &in->mode.c;
   contacts_at(c, in->s.t, in->s.y);
@@ -188,7 +188,7 @@ static int fmu_update(FmuInstance *in, int *ends, int *moved, double *next) {
   return FMU_OK;
 }
 
-// One that was zero and has come away from it has a sign again, whichever that is.
+// Gives an indicator that was zero and has left zero a sign again.
 static void fmu_leave_zero(FmuState *s, const double *g) {
   for (int i = 0; i < MODE_CROSSINGS; i++) {
     if (s->gone[i] || s->floor[i] == 0 || !(g[i] * s->sign[i] < -s->floor[i] / 2)) continue;
@@ -197,7 +197,7 @@ static void fmu_leave_zero(FmuState *s, const double *g) {
   }
 }
 
-// Signs that were not known are those of the state after a step; what has come away from zero is not lifted any more.
+// Takes unknown signs from the state after a step, and stops lifting what has left zero. Is there an event?
 static int fmu_wants_event(FmuInstance *in) {
   FmuState *s = &in->s;
   double g[FMU_EVENTS + 1];

@@ -1,11 +1,12 @@
 // native/text/fmu_modes.h: the motion of an FMU whose constraints come and go: the equations of the mode it is in.
 //
-// A part of exported C, plain C99, after fmu_tape.h and modes.h, in the place of fmu_flow.h. The discrete part of a state
-// is in an FmuDiscrete; flow->own is the Mode of the instance. The tapes fmu_terms_tape, fmu_crossing_tape and fmu_shown_tape are
-// the functions of modes.h as data; y of the last two has accelerations and multipliers behind the state. A mode among
-// fmu_flows has equations of its own, those of `simulate`; the rows in force of others are solved for.
+// A part of exported C, plain C99, after fmu_tape.h and modes.h, in place of fmu_flow.h. The discrete part of a state
+// is in an FmuDiscrete; flow->own is the Mode of the instance. The tapes fmu_terms_tape, fmu_crossing_tape and
+// fmu_shown_tape are the functions of modes.h as data; y of the last two has accelerations and multipliers after the
+// state. A mode among fmu_flows has equations of its own, those of `simulate`; for others, the rows in force are
+// solved.
 
-// The equations of the present mode, or NULL.
+// Returns the equations of the present mode, or NULL.
 static const FmuModeFlow *fmu_own(const Flow *flow) {
   const Mode *mode = flow->own;
   return mode->flow;
@@ -40,7 +41,8 @@ static void fmu_residual(const Flow *flow, double t, const double *y, double *r)
   if (own != NULL) own->residual(flow->fixed, t, y, r);
 }
 
-// The constraint in force that is violated most, in parts of its terms: 2a for its position, 2a + 1 for its rate; or -1.
+// Finds the constraint in force that is violated most, in parts of its terms: 2a for its position, 2a + 1 for its
+// rate; or -1.
 static int fmu_worst(const Mode *mode, double *error) {
   const double *gap = mode->terms + MODE_AT_GAP, *size = mode->terms + MODE_AT_SIZE;
   int worst = -1;
@@ -62,7 +64,7 @@ static void fmu_own_row(const FmuModeFlow *own, const double *p, double t, const
   to[FMU_COLUMNS - 1] = error;
 }
 
-// Columns of the model, then the multipliers of all constraints, then the error of those in force.
+// Computes a row: columns of the model, then the multipliers of all constraints, then the error of those in force.
 static void fmu_row(const Flow *flow, double t, const double *y, double *to) {
   if (fmu_own(flow) != NULL) {
     fmu_own_row(fmu_own(flow), flow->fixed, t, y, to);
@@ -75,7 +77,7 @@ static void fmu_row(const Flow *flow, double t, const double *y, double *to) {
   (void) fmu_worst(flow->own, &to[FMU_COLUMNS - 1]);
 }
 
-// Of the gaps that are open and of the crossings, unless these depend on accelerations or multipliers.
+// Bounds the open gaps, and the crossings unless these depend on accelerations or multipliers.
 static void fmu_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
   const Mode *mode = flow->own;
   if (mode->flow != NULL) {
@@ -103,7 +105,7 @@ static int fmu_has_bounds(const Mode *mode) {
   return !MODES_USES_MOTION && FMU_BOUNDS;
 }
 
-// Lets a flow be that of the present mode.
+// Makes a flow that of the present mode.
 static void fmu_choose_flow(const FmuDiscrete *discrete, Mode *mode, Flow *flow) {
   int k = 0;
   while (k < FMU_FLOWS && memcmp(fmu_flows[k].use, mode->c.use, MODES_R * sizeof *mode->c.use) != 0) k++;
@@ -116,7 +118,8 @@ static void fmu_choose_flow(const FmuDiscrete *discrete, Mode *mode, Flow *flow)
   flow->bounds = fmu_has_bounds(mode) ? fmu_bounds : NULL;
 }
 
-// A pivot nearly vanishes: are there equations of this mode that search for others? Then these are used from now on.
+// A pivot nearly vanishes: changes to the equations of this mode that search for pivots. Returns 0 without such
+// equations.
 static int fmu_turn(FmuDiscrete *discrete, const Mode *mode) {
   if (mode->flow == NULL || mode->flow->next < 0) return 0;
   discrete->turned[mode->flow - fmu_flows] = 1;
@@ -126,7 +129,7 @@ static int fmu_turn(FmuDiscrete *discrete, const Mode *mode) {
 // --- derivatives ---------------------------------------------------------------------------------
 
 // M x = F + B^T lambda, A x = b: M dx - B^T dlambda = dF - dM x + dB^T lambda, A dx = db - dA x. d: derivatives of the
-// terms; behind full, those of accelerations and multipliers go to change.
+// terms; change: those of accelerations and multipliers, which follow the state in full.
 static void fmu_derive_motion(Mode *mode, const double *d, const double *full, double *change) {
   Push *push = &mode->c.push;
   const double *x = full + MODE_STATE, *lambda = x + MODES_N, *terms = mode->terms;
@@ -157,7 +160,7 @@ static void fmu_derive_motion(Mode *mode, const double *d, const double *full, d
     change[MODES_N + push->row[push->keep[k]]] = solved ? push->lambda[push->keep[k]] : (double) NAN;
 }
 
-// Of a row and of the events: by tapes with accelerations and multipliers.
+// Derivatives of a row and of the events, by tapes with accelerations and multipliers.
 static void fmu_derive_row(const Flow *flow, double t, const double *full, const double *seeds, const double *d,
                            double *work, double *result) {
   const Mode *mode = flow->own;

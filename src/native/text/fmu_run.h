@@ -3,11 +3,11 @@
 // A part of exported C, plain C99, after fmu.h. Co-simulation is a run of the program's own DOP853, steps,
 // projection and events: without inputs it gives the bits of `simulate`.
 
-#define FMU_MOST_STEPS 10000000  // of the integrator, in a communication step: numbers as 1e300 end, too
+#define FMU_MOST_STEPS 10000000  // of the integrator, in a communication step: with numbers like 1e300 it ends, too
 
 // --- co-simulation -------------------------------------------------------------------------------
 
-// The parts of a pivot at which one asks for better variables, and that a step leaves.
+// Returns the parts of each pivot at which the driver asks for better variables, or that a step must leave.
 static const double *fmu_asks(const FmuInstance *in, int falls) {
 #if FMU_MODES
   if (in->mode.flow != NULL) return falls ? in->mode.flow->fall : in->mode.flow->ask;
@@ -16,7 +16,7 @@ static const double *fmu_asks(const FmuInstance *in, int falls) {
   return falls ? fmu_fall : fmu_ask;
 }
 
-// How a run begins: anew, across an event, or behind the time up to which it was to go at most.
+// How a run begins: across an event, anew, or after its horizon.
 enum { FMU_ACROSS, FMU_FRESH, FMU_LEG };
 
 static void fmu_begin(FmuInstance *in, double t, const double *y, int how) {
@@ -92,7 +92,7 @@ static int fmu_settle(FmuInstance *in, int reason) {
   if (reason == DRIVE_SMALL_STEP) reason = explain_small_step(d);
 #if FMU_MODES
   if ((reason == DRIVE_ASK || reason == DRIVE_SINGULAR) && fmu_turn(&in->s.discrete, &in->mode)) {
-    // what is known of events belongs to a step that was undone
+    // what is known about events belongs to a step that was undone
     if (reason == DRIVE_SINGULAR) event_watch_forget(in->watch);
     in->s.horizon = d->end = d->t;
     return DRIVE_DONE;
@@ -104,13 +104,13 @@ static int fmu_settle(FmuInstance *in, int reason) {
   return DRIVE_PAUSE;
 }
 
-// The end of the run as it is now: no later than it is to be asked again.
+// Sets the present end of the run: at most its horizon.
 static void fmu_set_end(FmuInstance *in, double end) {
   Drive *d = &in->s.drive;
   d->end = in->s.horizon > d->t ? fmin(end, in->s.horizon) : end;
 }
 
-// Some steps towards a time. Events are left to the caller.
+// Takes a step towards the end of the run. Events are left to the caller.
 static void fmu_advance(FmuInstance *in) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
@@ -127,7 +127,7 @@ static void fmu_advance(FmuInstance *in) {
   s->reason = fmu_settle(in, reason);
 }
 
-// The run has come to its end before the time that is asked for: that end is put off, or another leg follows.
+// Continues a run that has come to its end before the requested time: that end is postponed, or another leg follows.
 static void fmu_go_on(FmuInstance *in, double until) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
@@ -138,7 +138,7 @@ static void fmu_go_on(FmuInstance *in, double until) {
   s->reason = DRIVE_PAUSE;
 }
 
-// Takes steps until the run has passed a time, or ends. An event counts when the time is past it.
+// Takes steps until the run has passed a time, or ends. An event counts when the time is after it.
 static void fmu_follow(FmuInstance *in, double until) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
@@ -168,9 +168,8 @@ static const char *fmu_reason(const FmuInstance *in) {
   }
 }
 
-// One communication step. Returns FMU_OK, FMU_DISCARD if the motion ends before, at the time of the
-// instance then, or FMU_ERROR. Without inputs the run continues across communication points: they do not change
-// it.
+// Takes one communication step. Returns FMU_OK; FMU_DISCARD if the motion ends before, which is then the time of the
+// instance; or FMU_ERROR. Without inputs the run continues across communication points, which do not change it.
 static int fmu_step(FmuInstance *in, double from, double step) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
@@ -225,12 +224,12 @@ static int fmu_derivatives(FmuInstance *in, double *derivatives) {
 typedef struct {
   char mark[sizeof FMU_MARK];
   int steps;
-  Side sides[FMU_EVENTS + 1];  // what is known of the events
+  Side sides[FMU_EVENTS + 1];  // what is known about the events
   size_t patience;
   FmuState s;
 } FmuSaved;
 
-#define FMU_SERIALIZED (sizeof(FmuSaved) + sizeof(uint64_t))  // with a sum of its bytes
+#define FMU_SERIALIZED (sizeof(FmuSaved) + sizeof(uint64_t))  // with a checksum
 
 static uint64_t fmu_sum(const void *bytes, size_t n) {
   const unsigned char *at = bytes;
@@ -247,7 +246,7 @@ static void fmu_drop_pointers(Drive *d) {
   d->residual = d->between = d->work = NULL, d->stop = NULL;
 }
 
-// Into *place, which holds an older one or NULL.
+// Saves the state into *place, which holds an older one or NULL.
 static int fmu_get_state(FmuInstance *in, void **place) {
   FmuSaved *saved = *place != NULL ? *place : calloc(1, sizeof *saved);
   if (saved == NULL) return fmu_fail(in, FMU_ERROR, "there is no memory for a state");

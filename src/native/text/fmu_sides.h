@@ -21,7 +21,7 @@ static void fmu_drive_project(const Flow *flow, double t, double *y) {
   if (flow->project != NULL) flow->project(flow, t, y);
 }
 
-// The pointers of the discrete part, in the instance that it is in now.
+// Sets the pointers of the discrete part for its present instance.
 static void fmu_attach_sides(FmuDiscrete *d, Slide *slide) {
   Switching *s = &d->switching;
   s->sides = FMU_SIDES;
@@ -37,8 +37,8 @@ static const Flow *fmu_flow_of_sides(FmuDiscrete *d, const Flow *flow) {
   return d->switching.sliding ? slide_along(d->switching.slide, flow, d->on) : flow;
 }
 
-// A motion along surfaces has sides between, which change so that it stays there: dw/dy dy + dw/ds ds = 0. Their part of
-// the seeds, from the others; work: of a tape.
+// A motion along surfaces has sides between 1 and -1, which change so that it stays there: dw/dy dy + dw/ds ds = 0.
+// Computes their part of the seeds from the others; work: of a tape.
 static void fmu_seed_sides(const FmuDiscrete *d, const Flow *flow, double t, const double *y, double *work, double *seed) {
   double A[FMU_SIDES][FMU_SIDES + 1];
   int set[FMU_SIDES], n = 0;

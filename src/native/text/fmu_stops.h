@@ -1,6 +1,6 @@
 // native/text/fmu_stops.h: the events of an FMU whose equations stay the same: each of them ends the run.
 //
-// A part of exported C, plain C99, after fmu.h; fmu_jumps.h is another one with these functions.
+// A part of exported C, plain C99, after fmu.h; fmu_jumps.h and fmu_switches.h define the same functions.
 
 static int fmu_start_events(FmuInstance *in) {
   double g[FMU_EVENTS + 1];
@@ -10,30 +10,30 @@ static int fmu_start_events(FmuInstance *in) {
   return FMU_OK;
 }
 
-// Before a stretch of co-simulation.
+// Is called before a stretch of co-simulation.
 static void fmu_expect(FmuInstance *in, int fresh) {
   (void) fresh;
   in->s.horizon = HUGE_VAL;
 }
 
-// An event of co-simulation was found in the last step.
+// Is called when an event of co-simulation was found in the last step.
 static void fmu_mark_events(FmuInstance *in) {
   (void) in;
 }
 
-// The run has come to an event: a DriveReason, or DRIVE_PAUSE if it goes on from there, in s->ahead.
+// Handles an event of the run. Returns a DriveReason, or DRIVE_PAUSE if the run continues from there, in s->ahead.
 static int fmu_jump(FmuInstance *in) {
   in->s.over = 1;
   return DRIVE_EVENT;
 }
 
-// Has the motion been lost, unseen?
+// Has the motion been lost unnoticed?
 static int fmu_is_lost(FmuInstance *in) {
   (void) in;
   return 0;
 }
 
-// Parameters or inputs have other values than before.
+// Reacts to new values of parameters or inputs.
 static int fmu_tune(FmuInstance *in) {
   (void) in;
   return FMU_OK;
@@ -48,7 +48,8 @@ static void fmu_indicators(FmuInstance *in, double *g) {
   fmu_event(&in->flow, in->s.t, in->s.y, g);
 }
 
-// Event mode of model exchange: does the run end, was the state moved, when is the next event at the latest? A status.
+// Event mode of model exchange: does the run end, was the state moved, when is the next event at the latest? Returns
+// a status.
 static int fmu_update(FmuInstance *in, int *ends, int *moved, double *next) {
   double g[FMU_EVENTS + 1];
   *ends = 0;

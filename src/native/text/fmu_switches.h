@@ -1,14 +1,15 @@
-// native/text/fmu_switches.h: the events of an FMU whose forces switch: `stop when`, and the places where they do.
+// native/text/fmu_switches.h: the events of an FMU whose forces switch: `stop when`, and the places where they switch.
 //
-// A part of exported C, plain C99, after fmu.h, in the place of fmu_stops.h. Events are the stops, the functions of the
-// sides, then what is left of each side where the motion goes along a surface; those that are not looked for have the
+// A part of exported C, plain C99, after fmu.h, in place of fmu_stops.h. Events are the stops, the functions of the
+// sides, then what is left of each side while the motion slides along a surface; events that are not watched have the
 // indicator 1.
 
-#define FMU_SOON 1e-12  // of the time and of the run: an importer may stop so far before an event
+#define FMU_SOON 1e-12  // of the time and of the run: an importer may stop this far before an event
 #define FMU_ZERO 1e-12  // of 1 and the state: a smaller function may be rounding
-#define FMU_OFF 1e-8    // of the same: so far a motion along a surface may leave it in model exchange
+#define FMU_OFF 1e-8    // of the same: how far a motion along a surface may leave it in model exchange
 
-// The sides from a state on; event: that happened there, or FMU_EVENTS. 0 if that is not determined.
+// Finds the sides from a state on; event: the one that happened there, or FMU_EVENTS. Returns 0 if they are not
+// determined.
 static int fmu_decide(FmuInstance *in, double t, double *y, int event, EventWatch *watch) {
   FmuState *s = &in->s;
   const SwitchKind kind = switching_decide(&s->discrete.switching, &in->flow, t, y, (size_t) event,
@@ -48,7 +49,7 @@ static void fmu_note_signs(FmuInstance *in) {
   }
 }
 
-// As fmu_start has them, if it is that state; otherwise those of their functions.
+// Keeps the sides of fmu_start, unless another state was set: then takes those of their functions.
 static void fmu_find_sides(FmuInstance *in) {
   FmuState *s = &in->s;
   double g[FMU_EVENTS + 1];
@@ -71,7 +72,7 @@ static int fmu_start_events(FmuInstance *in) {
   return FMU_OK;
 }
 
-// Parameters or inputs have other values than before.
+// Reacts to new values of parameters or inputs.
 static int fmu_tune(FmuInstance *in) {
   fmu_forget(in);
   return fmu_decide(in, in->s.t, in->s.y, FMU_EVENTS, NULL) ? FMU_OK : fmu_complain(in);
@@ -99,7 +100,7 @@ static int fmu_jump(FmuInstance *in) {
   return s->over ? DRIVE_FAILED : DRIVE_PAUSE;
 }
 
-// Has a function left the side that the motion has, unseen?
+// Has a function left the side that the motion is on unnoticed?
 static int fmu_is_lost(FmuInstance *in) {
   return switching_is_wrong(&in->s.discrete.switching, &in->flow, in->s.t, in->s.y);
 }
@@ -125,7 +126,7 @@ static int fmu_crosses(const FmuState *s, int i, double g) {
   return direction != EVENT_OFF && g * s->sign[i] < 0 && (direction == 0 || direction * g > 0);
 }
 
-// The first event that has crossed zero, or is about to; or FMU_EVENTS.
+// Returns the first event that has crossed zero, or is about to; or FMU_EVENTS.
 static int fmu_find_crossed(FmuInstance *in) {
   FmuState *s = &in->s;
   const double soon = FMU_SOON * (fabs(s->t) + fabs(s->stop - s->start));
@@ -139,7 +140,7 @@ static int fmu_find_crossed(FmuInstance *in) {
   return FMU_EVENTS;
 }
 
-// How far a motion along surfaces is off these.
+// Returns how far a motion along surfaces is off these.
 static double fmu_off(FmuInstance *in) {
   const FmuState *s = &in->s;
   double g[FMU_EVENTS + 1], off = 0, size = 1;

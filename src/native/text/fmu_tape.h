@@ -1,9 +1,9 @@
 // native/text/fmu_tape.h: equations as data: their bounds, and their derivatives in a direction.
 //
-// A part of exported C, plain C99, after fmu_types.h and bounding.h. Before it stand FMU_P, the length of the parameters
-// and inputs, and FMU_PIVOTING. All tapes have the inputs p, t, y.
+// A part of exported C, plain C99, after fmu_types.h and bounding.h. FMU_P, the number of parameters and inputs, and
+// FMU_PIVOTING are defined before. All tapes have the inputs p, t, y.
 
-// Bounds of all values of a tape, into work, by those of t and then y.
+// Computes bounds of all values of a tape, into work, from those of t and then y.
 static inline void fmu_bound_tape(const FmuTape *tape, const double *p, const Bounds *ty, Bounds *work) {
   for (int i = 0; i < FMU_P; i++) work[i] = bounds_of_number(p[i]);
   memcpy(work + FMU_P, ty, (size_t) (tape->inputs - FMU_P) * sizeof *ty);
@@ -22,7 +22,7 @@ static inline void fmu_bound_tape(const FmuTape *tape, const double *p, const Bo
 // --- derivatives ---------------------------------------------------------------------------------
 
 #if FMU_PIVOTING
-// K x = f: K dx = df - dK x. The operands are in v from `first` on, as pivoting.h has them.
+// K x = f: K dx = df - dK x. The operands are in v from s.a on, as pivoting.h expects them.
 static void fmu_solve(double *v, double *d, FmuStep s) {
   const int count = s.b - s.a + 1, n = (int) v[s.a], k = 2 + 2 * n, f = k + n * n;
   const int sides = (count - f) / n;
@@ -43,7 +43,7 @@ static void fmu_solve(double *v, double *d, FmuStep s) {
 }
 #endif
 
-// A product whose factor 0 counts, even beside what is infinite.
+// Returns a product that is 0 if the first factor is, even if the other one is infinite.
 static double fmu_times(double a, double b) {
   return a == 0 ? 0 : a * b;
 }
@@ -53,7 +53,7 @@ static double fmu_power(double a, double b, double da, double db) {
   return db == 0 ? first : first + pow(a, b) * log(a) * db;
 }
 
-// Value and derivative of one operation.
+// Computes value and derivative of one operation.
 static void fmu_operate(double *v, double *d, FmuStep s) {
   const double a = v[s.a], b = v[s.b], da = d[s.a], db = d[s.b];
   double *r = &v[s.to], *dr = &d[s.to];
@@ -100,8 +100,8 @@ static void fmu_operate(double *v, double *d, FmuStep s) {
   }
 }
 
-// A tape and its derivative in the direction of the seeds, one for each input. Both are in the workspace then, the
-// derivatives, which are returned, behind the values.
+// Runs a tape with its derivative in the direction of the seeds, one for each input. The workspace then has the values,
+// followed by the derivatives, which are returned.
 static const double *fmu_play(const FmuTape *tape, const double *p, double t, const double *y, const double *seed,
                               double *work) {
   double *v = work, *d = v + tape->values;
@@ -120,7 +120,7 @@ static const double *fmu_play(const FmuTape *tape, const double *p, double t, co
 // Derivatives in the direction of the seeds, of p, t, y: of the rates, of a row, of the events.
 enum { FMU_OF_RATES, FMU_OF_ROW, FMU_OF_EVENTS };
 
-// Of the first n outputs of a tape. Returns the derivatives of all its values, which are in `work`.
+// Derives the first n outputs of a tape. Returns the derivatives of all its values, which are in `work`.
 static const double *fmu_derive_tape(const FmuTape *tape, const double *p, double t, const double *y, const double *seed,
                                      double *work, int n, double *result) {
   const double *d = fmu_play(tape, p, t, y, seed, work);
@@ -128,7 +128,7 @@ static const double *fmu_derive_tape(const FmuTape *tape, const double *p, doubl
   return d;
 }
 
-// The derivative of the largest of some outputs of the last tape, without its sign. d: all derivatives.
+// Returns the derivative of the size of the largest of some outputs of the last tape. d: all derivatives.
 static double fmu_derive_largest(const FmuTape *tape, const double *d, const double *work, int first, int end) {
   double result = 0;
   int worst = -1;

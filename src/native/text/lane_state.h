@@ -1,11 +1,11 @@
-// native/text/lane_state.h: what dop853_lanes.h knows of the runs in its lanes.
+// native/text/lane_state.h: the runs in the lanes of dop853_lanes.h.
 
 #define DRIVE_SELF LaneState
 
 typedef struct {
   dal_mask runs;  // lanes in use
   dal_real t, end, h, rtol, atol, memory;
-  dal_mask refused;                  // lanes whose last step was
+  dal_mask refused;                  // lanes whose last step was refused
   dal_real later;                    // what rounding has taken from t
   dal_real from, step;               // the last step
   dal_real left;                     // steps until the next pause,

@@ -1,9 +1,9 @@
 // native/text/lanes.h: the numbers of several motions, each in a lane of one register.
 //
-// The words of real.h for vectors. Every operation does in each lane what it does to a double there, to
-// the last bit; functions that have no instruction of their own are called lane by lane. It needs the
-// vectors of GNU C. DAL_WIDTH may be defined before: how many lanes; a compiler can do any power of two
-// with what the processor has.
+// The types and functions of real.h for vectors. Every operation does in each lane what real.h does to a
+// double, to the last bit; functions without a vector instruction are called lane by lane. It needs the
+// vectors of GNU C. DAL_WIDTH, the number of lanes, may be defined before: a compiler maps any power of
+// two to what the processor has.
 
 #include <math.h>
 #include <stdint.h>
@@ -38,7 +38,7 @@ typedef uint64_t dal_bits __attribute__((vector_size(DAL_BYTES)));
 #define DAL_EACH for (int lane = 0; lane < DAL_WIDTH; lane++)
 #define DAL_LANE_INLINE static inline __attribute__((always_inline))
 
-// A number in all lanes; lanes stay as they are. -0 - 0 is -0.
+// Puts a number into all lanes; a vector stays as it is, because -0 - 0 is -0.
 #define DAL_REAL(x) ((x) - (dal_real){0})
 
 #define dal_select(mask, a, b) dal_choose((dal_mask) (mask), DAL_REAL(a), DAL_REAL(b))
@@ -54,7 +54,7 @@ DAL_LANE_INLINE dal_real dal_sqrt(dal_real x) {
   return (dal_real) _mm512_sqrt_pd((__m512d) x);
 }
 
-// A number of a table of 16 for each lane.
+// Looks up a number in a table of 16 for each lane.
 DAL_LANE_INLINE dal_real dal_look_up(const double *table, dal_bits index) {
   return (dal_real) _mm512_permutex2var_pd(_mm512_loadu_pd(table), (__m512i) index,
                                            _mm512_loadu_pd(table + 8));
@@ -92,7 +92,7 @@ DAL_LANE_INLINE int dal_any(dal_mask mask) {
   return (mask[0] | mask[1]) != 0;
 }
 
-#else  // what there is no word for is done lane by lane
+#else  // without an instruction: lane by lane
 
 DAL_LANE_INLINE dal_real dal_fused(dal_real a, dal_real b, dal_real c) {
 #if defined(__FMA__) || defined(__aarch64__)
@@ -189,6 +189,6 @@ DAL_BY_LANE(tanh)
 DAL_BY_LANE(log)
 DAL_BY_LANES(pow)
 DAL_BY_LANES(atan2)
-// one of the two may be a number
+// one of the two may be a single number
 #define dal_pow(a, b) dal_pow_of(DAL_REAL(a), DAL_REAL(b))
 #define dal_atan2(a, b) dal_atan2_of(DAL_REAL(a), DAL_REAL(b))

@@ -1,30 +1,33 @@
-// native/text/modes.h: a motion whose constraints come and go, as a part of exported C: impacts, contact, release, and what
-// `when` asks for.
+// native/text/modes.h: a motion whose constraints come and go, as a part of exported C: impacts, contact, release,
+// and the actions of `when`.
 //
-// A mode is a use of each constraint of the model. mode_terms gives the mass matrix, the forces and the rows of all
-// constraints at a state, coordinates and velocities; the rows in force are solved for here. What happens at events is in
-// contact.h and contact_event.h, as in the program; the rest follows program/hybrid.c and hybrid_when.c.
+// A mode is a use of each constraint of the model. mode_terms computes the mass matrix, the forces and the rows of all
+// constraints at a state (coordinates and velocities); the equations with the rows in force are solved here. What
+// happens at events is in contact.h and contact_event.h, as in the program; the rest follows program/hybrid.c and
+// hybrid_when.c.
 //
-// Where forces switch, states end with sides, the signs of functions (docs/theory/switching.md): mode_sided gives the terms
-// with these, mode_surfaces the functions and their rates. A side that nothing depends on in a mode has the function 1.
+// If forces switch, states end with sides, the signs of functions (docs/theory/switching.md): mode_sided computes the
+// terms with these, mode_surfaces the functions and their rates. A side on which nothing depends in a mode has the
+// function 1.
 //
-// Before it stand contact_event.h, MODES_N, MODES_R, MODES_SIDES, MODES_SLIPS, MODES_STOPS, MODES_WHENS, MODES_UNILATERAL,
-// MODES_ACTIONS, MODES_ASSIGNED, MODES_USES_MOTION, the tables mode_is_unilateral, mode_level, mode_is_nonlinear,
-// mode_first_use, mode_direction, mode_actions, mode_side_acts, the functions mode_terms, mode_sided, mode_surfaces,
-// mode_crossings, mode_assigned, and MODES_NOTE(mode, t, what, name, impulse, lost), which records what happens: `name` is
-// the number of a constraint, or of a `when` or a stop. MODES_FIELDS are further fields of a mode.
+// It comes after contact_event.h and the definitions of MODES_N, MODES_R, MODES_SIDES, MODES_SLIPS, MODES_STOPS,
+// MODES_WHENS, MODES_UNILATERAL, MODES_ACTIONS, MODES_ASSIGNED, MODES_USES_MOTION, of the tables mode_is_unilateral,
+// mode_level, mode_is_nonlinear, mode_first_use, mode_direction, mode_actions, mode_side_acts, of the functions
+// mode_terms, mode_sided, mode_surfaces, mode_crossings, mode_assigned, and of
+// MODES_NOTE(mode, t, what, name, impulse, lost), which records what happens: `name` is the number of a constraint,
+// or of a `when` or a stop. MODES_FIELDS are further fields of a mode.
 
 enum { MODE_RELEASE, MODE_ENGAGE, MODE_STOP, MODE_ASSIGN };
 enum { MODE_GO_ON, MODE_ENDED, MODE_TROUBLE };
 enum { MODE_CROSSINGS = MODES_STOPS + MODES_WHENS, MODE_EVENTS = MODE_CROSSINGS + MODES_UNILATERAL };
-enum { MODE_ALL_EVENTS = MODE_EVENTS + 2 * MODES_SIDES };  // with the functions of sides, and what is left of sides between
+enum { MODE_ALL_EVENTS = MODE_EVENTS + 2 * MODES_SIDES };  // with the functions of sides, and the rest of each side
 enum { MODE_STATE = 2 * MODES_N, MODE_Y = MODE_STATE + MODES_SIDES, MODE_FULL = MODE_STATE + MODES_N + MODES_R + MODES_SIDES };
-// places of the numbers that mode_terms gives
+// places of the numbers of mode_terms
 enum { MODE_AT_F = MODES_N * (MODES_N + 1) / 2, MODE_AT_A = MODE_AT_F + MODES_N, MODE_AT_B = MODE_AT_A + MODES_R * MODES_N };
 enum { MODE_AT_BIAS = MODE_AT_B + MODES_R * MODES_N, MODE_AT_GAP = MODE_AT_BIAS + MODES_R, MODE_AT_SPEED = MODE_AT_GAP + MODES_R };
 enum { MODE_AT_SIZE = MODE_AT_SPEED + MODES_R, MODE_TERMS = CONTACT_TERMS(MODES_N, MODES_R, 0) };
 
-// What is remembered of the motion so far.
+// The history of the motion.
 typedef struct {
   ContactPast contacts;
   double memory[CONTACT_MEMORY(MODES_R, MODES_SLIPS) + 1];
@@ -56,7 +59,7 @@ static void mode_note(const Contacts *c, double t, const char *what, size_t a, d
   MODES_NOTE(mode, t, what, a, impulse, lost);
 }
 
-// Lets a mode work with this past, and with these parameters.
+// Makes a mode work with this history and these parameters.
 static void mode_attach(Mode *mode, ModePast *past, const double *p, double rtol, double atol) {
   mode->p = p;
   mode->past = past;
@@ -89,7 +92,8 @@ static void mode_at(Mode *mode, double t, const double *y) {
     }
 }
 
-// Is an acceleration rounding beside the forces along its coordinate? Where forces switch, whether it depends on sides decides.
+// Is an acceleration only rounding beside the forces along its coordinate? It matters if forces switch: does it
+// depend on sides?
 static int mode_is_still(const Mode *mode, int i) {
   const Push *push = &mode->c.push;
   double force = fabs(mode->terms[MODE_AT_F + i]);
@@ -97,7 +101,7 @@ static int mode_is_still(const Mode *mode, int i) {
   return MODES_SIDES > 0 && fabs(push->x[i] * mode->M[i * MODES_N + i]) <= 16 * DBL_EPSILON * force;
 }
 
-// y, then accelerations and multipliers in the mode; 0 if they are not determined.
+// Computes y, then accelerations and multipliers in the mode. Returns 0 if they are not determined.
 static int mode_motion(Mode *mode, double t, const double *y, double *full) {
   const double *terms = mode->terms;
   Push *push = &mode->c.push;
@@ -127,7 +131,7 @@ static void mode_rates(Mode *mode, double t, const double *y, double *yd) {
 }
 
 #if MODES_SIDES > 0
-// Does anything depend on a side, in this mode?
+// Does anything depend on a side in this mode?
 static int mode_side_matters(const Mode *mode, int i) {
   const int *acts = mode_side_acts + i * (MODES_R + 1);
   for (int a = 0; a < MODES_R; a++)
@@ -135,7 +139,8 @@ static int mode_side_matters(const Mode *mode, int i) {
   return acts[MODES_R];
 }
 
-// The functions of the sides, then their derivatives by time that depend on these, then the rates before those of order 2.
+// Computes the functions of the sides, then their time derivatives that depend on sides, then, for order 2, their
+// rates.
 static void mode_find_surfaces(const Mode *mode, double t, const double *full, double *g) {
   double all[4 * MODES_SIDES];
   mode_surfaces(mode->p, t, full, all);
@@ -150,7 +155,8 @@ static void mode_find_surfaces(const Mode *mode, double t, const double *full, d
 }
 #endif
 
-// The differences of stops and whens, then of each unilateral constraint the gap, or its multiplier in contact.
+// Computes the differences of stops and whens, then the gap of each unilateral constraint, or its multiplier in
+// contact.
 static void mode_events(Mode *mode, double t, const double *y, double *g) {
   double full[MODE_FULL + 1];
   mode_motion(mode, t, y, full);
@@ -176,8 +182,8 @@ static int mode_holds(int a, int positions) {
   return positions ? mode_level[a] == CONTACT_POSITIONS : mode_level[a] != CONTACT_ACCELERATIONS;
 }
 
-// The rows in force for a change of coordinates, or of velocities, that satisfies them to first order. Returns the largest
-// error.
+// Adds the rows in force for a change of coordinates, or of velocities, that satisfies them to first order. Returns the
+// largest error.
 static double mode_add_errors(Mode *mode, int positions, double *size) {
   const double *terms = mode->terms, *off = terms + (positions ? MODE_AT_GAP : MODE_AT_SPEED);
   double error = 0;
@@ -231,7 +237,8 @@ static int mode_resolve(Mode *mode, double *y) {
 
 // --- `when`
 
-// What is held stays; the rest changes as little as the rows in force require. 0 if they cannot be satisfied so.
+// Keeps what is held; the rest changes as little as the rows in force require. Returns 0 if they cannot be satisfied
+// so.
 static int mode_complete(Mode *mode, double *y, const int *held, int positions) {
   Push *push = &mode->c.push;
   double unit[MODES_N * MODES_N] = {0}, size = 1;
@@ -255,7 +262,7 @@ static int mode_complete(Mode *mode, double *y, const int *held, int positions) 
   return 0;
 }
 
-// Releases, and what is assigned, with marks in `held`; how many assignments there are, or -1.
+// Carries out releases and assignments, with marks in `held`. Returns the number of assignments, or -1.
 static int mode_assign(Mode *mode, const double *value, double *y, int *held, int *turn) {
   ModePast *past = mode->past;
   int assigned = 0;
@@ -275,7 +282,7 @@ static int mode_assign(Mode *mode, const double *value, double *y, int *held, in
   return assigned;
 }
 
-// All that the events with a mark ask for, at once. held: what is assigned.
+// Carries out all actions of the marked events at once. held: what is assigned.
 static int mode_act(Mode *mode, const double *value, double *y, int *held) {
   const char *const contradicts = "what is assigned contradicts a constraint";
   ModePast *past = mode->past;
@@ -302,7 +309,7 @@ static int mode_act(Mode *mode, const double *value, double *y, int *held) {
   return turn;
 }
 
-// Has an impact changed a velocity that was assigned?
+// Have impacts left the assigned velocities unchanged?
 static int mode_keeps_assigned(const int *held, const double *before, const double *assigned, const double *y) {
   for (int i = MODES_N; i < MODE_STATE; i++)
     if (held[i] && fabs(y[i] - assigned[i]) > 1e-9 * (fabs(assigned[i]) + fabs(before[i]))) return 0;
@@ -311,7 +318,7 @@ static int mode_keeps_assigned(const int *held, const double *before, const doub
 
 // --- the whole event
 
-// The mode that the initial state asks for; y may change by impacts.
+// Finds the mode of the initial state; impacts may change y.
 static int mode_start(Mode *mode, double t, double *y) {
   ModePast *past = mode->past;
   past->at_once = past->acted = 0;
@@ -322,7 +329,7 @@ static int mode_start(Mode *mode, double t, double *y) {
   return mode_resolve(mode, y);
 }
 
-// Events at a state, those with a mark, in the order of mode_events. y becomes the state after them.
+// Handles the marked events at a state, in the order of mode_events. y becomes the state after them.
 static int mode_happen(Mode *mode, double t, double *y, const bool *happened) {
   ModePast *past = mode->past;
   double full[MODE_FULL + 1], value[MODES_ASSIGNED + 1] = {0}, assigned[MODE_STATE];
@@ -350,14 +357,14 @@ static int mode_happen(Mode *mode, double t, double *y, const bool *happened) {
   return turn;
 }
 
-// The way that an event which has just happened goes on from y: 1 or -1, or 0 if that is not clear. g: its value there, h: a
-// little later.
+// Returns the direction in which an event that has just happened continues from y: 1 or -1, or 0 if that is not
+// clear. g: its value there, h: a little later.
 static int mode_slope(double g, double h) {
   const double change = h - g, noise = 64 * DBL_EPSILON * (fabs(g) + fabs(h));
   return fabs(g) > 100 * fabs(change) || fabs(change) <= noise ? 0 : change > 0 ? 1 : -1;
 }
 
-// The signs that `when`s which have just happened have from now on; 0 for all others, and for stops.
+// Finds the signs that `when`s which have just happened have from now on; 0 for all others, and for stops.
 static void mode_find_slopes(Mode *mode, const double *y, int *slope) {
   const double step = 1e-9, t = mode->past->contacts.t;
   double yd[MODE_Y], next[MODE_Y], g[MODE_ALL_EVENTS + 1], h[MODE_ALL_EVENTS + 1];

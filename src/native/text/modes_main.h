@@ -1,20 +1,21 @@
 // native/text/modes_main.h: follows a motion whose constraints come and go, with steps of one length, as a part of exported C.
 //
-// Steps of the classical Runge-Kutta method, each followed by the way back onto the constraints in force, and onto the
-// surfaces that the motion slides along where forces switch; an event is found within a step by halving. MODEL(name) is a
-// name of the file. With MODES_SIDES it is included after switching.h, which works on a flow: here that of a mode.
+// It takes steps of the classical Runge-Kutta method, each followed by a projection onto the constraints in force,
+// and onto the surfaces that the motion slides along if forces switch; an event is found within a step by halving.
+// MODEL(name) is a name of the file. With MODES_SIDES it is included after switching.h, which works on a flow: here
+// that of a mode.
 
 enum { MODE_EVENTS_MOST = 10000 };  // in a step
 
 typedef struct {
   Mode mode;
   ModePast past;
-  EventWatch watch;  // of each event its sign, and how far it may be on the other side by rounding
-  double limit;      // until when a step goes at most, so that no flight is overlooked
+  EventWatch watch;  // of each event: its sign, and how far rounding may put it on the other side
+  double limit;      // the latest end of a step, so that no flight is overlooked
   double span;       // of the run
 #if MODES_SIDES > 0
   Flow flow;
-  const Flow *now;  // that, or along surfaces
+  const Flow *now;  // `flow`, or the flow along surfaces
   Switching switching;
   bool on[MODES_SIDES], open[MODES_SIDES], held[MODES_SIDES];
   int direction[MODE_ALL_EVENTS];
@@ -61,14 +62,14 @@ static void mode_open_sides(ModeRun *run, const double *p) {
   run->switching.slide = slide_create(&run->flow);
 }
 
-// The sides from here on, after the event; 0 if they are not determined.
+// Finds the sides after the event. Returns 0 if they are not determined.
 static int mode_decide(ModeRun *run, double t, double *y, int event) {
   Switching *s = &run->switching;
   const SwitchKind kind = switching_decide(s, &run->flow, t, y, (size_t) event, run->span, &run->watch);
   run->now = s->sliding ? slide_along(s->slide, &run->flow, run->on) : &run->flow;
   if (kind == SWITCH_UNDECIDED || kind == SWITCH_CROWDED) return 0;
   mode_project(&run->mode, t, y);
-  for (int i = 0; i < MODES_SIDES; i++)  // those that are not open have the signs of their sides
+  for (int i = 0; i < MODES_SIDES; i++)  // functions that are not open have the signs of their sides
     if (!run->open[i]) event_watch_expect(&run->watch, (size_t) (MODE_EVENTS + i), y[MODE_STATE + i] > 0 ? 1 : -1);
   return 1;
 }
@@ -98,7 +99,7 @@ static void mode_run_project(const ModeRun *run, double t, double *y) {
   run->now->project(run->now, t, y);
 }
 
-// The state with the sides that keep it on the surfaces it slides along.
+// Copies the state with the sides that keep it on the surfaces it slides along.
 static void mode_settled(const ModeRun *run, double t, const double *y, double *x) {
   memcpy(x, y, MODE_Y * sizeof *x);
   if (run->now->settle != NULL) run->now->settle(run->now, t, x);
@@ -140,7 +141,7 @@ static double mode_limit(const ModeRun *run, double t, double end) {
 
 // --- a stretch
 
-// What is known of the events. 0 if what follows is not determined.
+// Notes what is known about the events. Returns 0 if the motion after this is not determined.
 static int mode_expect(ModeRun *run, double t, double to, double *y) {
   Mode *mode = &run->mode;
   int slope[MODE_CROSSINGS + 1];
@@ -183,7 +184,7 @@ static void mode_run_events(ModeRun *run, double t, const double *y, double *g) 
   mode_events(&run->mode, t, x, g);
 }
 
-// Does event i have its sign after that part of the step of length h from y on?
+// Does event i still have its sign after this part of the step of length h from y?
 static int mode_has_sign(ModeRun *run, int i, double t, double h, const double *y, double part) {
   double x[MODE_Y], g[MODE_ALL_EVENTS + 1];
   const double floor = run->watch.floor[i] < HUGE_VAL ? run->watch.floor[i] : 0;
@@ -192,11 +193,11 @@ static int mode_has_sign(ModeRun *run, int i, double t, double h, const double *
   return g[i] * run->watch.sign[i] + floor > 0;
 }
 
-// The part of the step of length h from y on at which event i, which has another sign at its end, has lost its own; 2 if it
-// has not come away from zero yet.
+// Returns the part of the step of length h from y at which event i, which has another sign at its end, has lost its
+// own; 2 if it has not left zero yet.
 static double mode_zero(ModeRun *run, int i, double t, double h, const double *y) {
   double a = 0, b = 1;
-  if (run->watch.floor[i] == HUGE_VAL) {  // it has just happened: it may have gone and come again within the step
+  if (run->watch.floor[i] == HUGE_VAL) {  // it has just happened: it may have left zero and returned within the step
     a = 0.5;
     while (a > 0x1p-20 && !mode_has_sign(run, i, t, h, y, a)) a /= 2;
     if (!(a > 0x1p-20)) return 2;
@@ -213,7 +214,7 @@ static double mode_zero(ModeRun *run, int i, double t, double h, const double *y
   return b;
 }
 
-// Is it on the other side by rounding, so that it may not have come away from zero yet?
+// Is it on the other side by rounding, so that it may not have left zero yet?
 static bool mode_waits(const ModeRun *run, int i, double g) {
   const double floor = run->watch.floor[i];
   return floor < HUGE_VAL && g * run->watch.sign[i] < 0 && fabs(g) <= floor;
@@ -224,7 +225,7 @@ static int mode_happens(const ModeRun *run, int i, double g) {
   return direction != EVENT_OFF && before != 0 && g * before < 0 && (direction == 0 || direction * g > 0);
 }
 
-// A step of length h, or up to its first event. Gives the length; marks what happens at its end.
+// Takes a step of length h, or up to its first event. Returns its length; marks what happens at its end.
 static double mode_advance(ModeRun *run, double t, double h, double *y, bool *happened) {
   double z[MODE_Y], g[MODE_ALL_EVENTS + 1], zero[MODE_ALL_EVENTS + 1], first = 2;
   mode_step(run, t, h, y, z);
@@ -251,7 +252,7 @@ static double mode_advance(ModeRun *run, double t, double h, double *y, bool *ha
 }
 
 #if MODES_SIDES > 0
-// A contact that pulls after forces have switched is released: a turn.
+// Releases contacts that pull after forces have switched. Returns a turn.
 static int mode_release(ModeRun *run, double t, double to, double *y) {
   for (;;) {
     double g[MODE_ALL_EVENTS];
@@ -271,7 +272,7 @@ static int mode_release(ModeRun *run, double t, double to, double *y) {
 }
 #endif
 
-// Begins a stretch: a turn.
+// Begins a stretch. Returns a turn.
 static int mode_begin(ModeRun *run, double t, double to, double *y) {
   if (!mode_expect(run, t, to, y)) return MODE_TROUBLE;
 #if MODES_SIDES > 0
@@ -281,7 +282,7 @@ static int mode_begin(ModeRun *run, double t, double to, double *y) {
 #endif
 }
 
-// What happens at events: a turn.
+// Handles events. Returns a turn.
 static int mode_turn(ModeRun *run, double t, double to, double *y, const bool *happened) {
   bool own = false;
   for (int k = 0; k < MODE_EVENTS; k++) own = own || happened[k];
@@ -297,7 +298,7 @@ static int mode_turn(ModeRun *run, double t, double to, double *y, const bool *h
   return MODE_GO_ON;
 }
 
-// Has the run passed a gap, or a place where forces switch, unseen?
+// Has the run passed a gap, or a place where forces switch, unnoticed?
 static int mode_is_lost(ModeRun *run, double t, const double *y) {
   if (!(y[0] - y[0] == 0) || contacts_find_strayed(&run->mode.c, t, y) < run->mode.c.r) return 1;
 #if MODES_SIDES > 0
@@ -314,7 +315,7 @@ static void mode_show(ModeRun *run, double t, const double *y, void (*row)(doubl
   row(t, full);
 }
 
-// Steps up to a time: a turn.
+// Takes steps up to a time. Returns a turn.
 static int mode_follow(ModeRun *run, double *t, double end, double to, double *y) {
   bool happened[MODE_ALL_EVENTS + 1] = {0};
   for (long events = 0; *t < end; events++) {
@@ -341,7 +342,7 @@ int MODEL(follow)(const double *p, double from, double to, double step, long eve
   memset(all, 0, sizeof all);
   memcpy(all, y, MODE_STATE * sizeof *all);
   run.span = to - from;
-  // steps of one length have no tolerance: what a run usually has, and an error of 1e-9 in each coordinate
+  // steps of one length have no tolerance: takes that of a usual run, and an error of 1e-9 in each coordinate
   mode_attach(&run.mode, &run.past, p, 1e-10, 1e-9);
   run.mode.event = event;
 #if MODES_SIDES > 0
@@ -375,7 +376,7 @@ static void print_row(double t, const double *all) {
 static void print_event(double t, const char *what, const char *name, double impulse, double lost) {
   fprintf(stderr, "%.17g,%s,%s,", t, what, name);
   if (what[0] == 'i') fprintf(stderr, "%.17g,%.17g\n", impulse, lost);
-  else fprintf(stderr, ",\n");  /* of impacts alone */
+  else fprintf(stderr, ",\n");  /* only impacts have these */
 }
 
 int main(int count, char **argument) {

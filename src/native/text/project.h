@@ -1,15 +1,15 @@
-// native/text/project.h: onto the constraints.
+// native/text/project.h: the projection onto the constraints.
 //
-// A template like dop853.h. The file that includes it defines
-//   PROJECT_NAME                 the function it makes: void (context, t, y)
-//   PROJECT_CONTEXT              what it is called with
+// A template like dop853.h. The including file defines
+//   PROJECT_NAME                 the name of the function: void (context, t, y)
+//   PROJECT_CONTEXT              the declaration of its context
 //   PROJECT_CHANGE(t, y, change) the change of a part of the state that brings it onto the
 //                                constraints to first order
-//   PROJECT_FIRST, PROJECT_COUNT which part that is
+//   PROJECT_FIRST, PROJECT_COUNT the start and the length of that part
 //   PROJECT_STORAGE(k)           declares `change`, an array of k numbers
 
 #define PROJECT_ROUNDS 5
-#define PROJECT_ENOUGH 1e-8  // the error that a change of this relative size leaves is rounding
+#define PROJECT_ENOUGH 1e-8  // after a change of this relative size, only rounding is left
 
 static void PROJECT_NAME(PROJECT_CONTEXT, dal_real t, dal_real *y) {
   PROJECT_STORAGE(PROJECT_COUNT);

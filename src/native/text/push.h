@@ -8,7 +8,7 @@
 // Law:   x is unique if M is definite on the kernel of the equations (tests/prop/motion/prop_push.c)
 //
 // This text is compiled into the program and is a part of exported C: plain C99, with <math.h>, <stdbool.h> and <stddef.h>,
-// after pivoting.h and push_type.h. PUSH_LINKAGE stands before.
+// after pivoting.h, push_type.h and the definition of PUSH_LINKAGE.
 
 #define PUSH_DEPENDENT 1e-9   // of a row of length 1: remainder of one that depends on those before it
 #define PUSH_SATISFIED 1e-11  // of the terms of a row: its residual may be this large
@@ -98,7 +98,7 @@ static void push_keep(Push *p, size_t a) {
   p->keep[p->kept++] = (int) a;
 }
 
-// The right-hand side f, behind the matrix: forces (NULL: none) and bounds.
+// Fills the right-hand side f, after the matrix: forces (NULL: zero) and bounds. Returns it.
 PUSH_LINKAGE double *push_sides(Push *p, const double *F) {
   const size_t m = p->n + p->kept;
   double *f = p->system + 2 + 2 * m + m * m;
@@ -107,7 +107,7 @@ PUSH_LINKAGE double *push_sides(Push *p, const double *F) {
   return f;
 }
 
-// x and lambda for the matrix and the right-hand side in p->system.
+// Finds x and lambda for the matrix and the right-hand side in p->system.
 PUSH_LINKAGE void push_eliminate(Push *p) {
   const size_t n = p->n, m = n + p->kept;
   dal_pivoting((int) PUSH_COUNT(m), p->system, p->solved);
@@ -117,7 +117,7 @@ PUSH_LINKAGE void push_eliminate(Push *p) {
   for (size_t k = 0; k < p->kept && !p->singular; k++) p->lambda[p->keep[k]] = p->solved[n + k];
 }
 
-// Solves with the rows that are taken as equations, the independent ones of them.
+// Solves with the independent ones of the rows that are taken as equations.
 static void push_solve_taken(Push *p, const double *M, const double *F) {
   const size_t n = p->n;
   p->kept = 0;

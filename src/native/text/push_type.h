@@ -19,7 +19,7 @@ typedef struct {
   double *A, *B, *b;       // r*n, r*n, r
   int *row, *pushes;       // r: the number that the caller gave it; does it only push?
   double *x, *lambda;      // n, r: the solution; lambda is 0 for rows that depend on others
-  int *taken, *keep;       // r: is it an equation now? independent ones of these, `kept` in number
+  int *taken, *keep;       // r: is it an equation now? the independent ones of these, `kept` in number
   size_t kept;
   double *left;            // n*n: the directions of those that are kept
   double *system, *solved;  // for the elimination

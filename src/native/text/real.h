@@ -1,10 +1,9 @@
 // native/text/real.h: the numbers of one motion.
 //
-// Templates and generated functions are written in the words that this text defines, for doubles, and
+// Templates and generated functions use types and functions that this text defines for doubles, and
 // lanes.h for several motions at once. Both do the same operations, each of them rounded as IEEE 754
-// says, so that a motion has the same bits whichever text was used. To that end compilers must not
-// fuse products and sums by themselves (native/compiler.c); where an instruction does both with
-// one rounding, dal_fma says so.
+// says, so that a motion has the same bits with either text. Therefore compilers must not fuse products
+// and sums by themselves (native/compiler.c); only dal_fma may do both with one rounding.
 
 #ifndef NATIVE_TEXT_REAL_H
 #define NATIVE_TEXT_REAL_H
@@ -49,7 +48,7 @@ static inline dal_real dal_from_bits(dal_bits bits) {
   return x;
 }
 
-// One number of a table of 16.
+// Looks up a number in a table of 16.
 #define dal_look_up(table, index) ((table)[index])
 
 static inline double dal_sign(double a) {

@@ -1,11 +1,11 @@
-// native/text/sincos.h: sine and cosine together, to be compiled into what uses them.
+// native/text/sincos.h: sine and cosine together, compiled into the code that uses them.
 //
-// This text goes into generated C, behind real.h or lanes.h.
+// This text goes into generated C, after real.h or lanes.h.
 //
 // In:    any double, or one in each lane
 // Out:   sine and cosine, each within 1 unit in the last place (tests/unit/native/slow_sincos.c
 //        measures it against MPFR), with and without fused multiply-add; signed zeros, infinities
-//        and NaN as the C library has them
+//        and NaN as in the C library
 // From:  Cody and Waite, Software Manual for the Elementary Functions (1980), chapter 8: reduction
 //        by pi/2 in three parts. Ng, fdlibm (Sun Microsystems 1993), k_sin.c and k_cos.c: the
 //        coefficients, which are minimax on [-pi/4, pi/4] with an error below 2^-57 there, and the
@@ -45,7 +45,7 @@ static inline void dal_sincos_near(dal_real x, dal_real *s, dal_real *c) {
   const dal_real half = 0.5 * z, near = 1 - half;
   const dal_real cosine = near + (((1 - near) - half) + dal_fma(z, q, r * tail));
 
-  // the quadrant, n mod 4: odd ones exchange the two, the second bits are signs
+  // the quadrant is n mod 4: odd ones exchange sine and cosine, the second bits are signs
   const dal_bits k = dal_bits_of(shifted);
   const dal_bits sine_bits = dal_bits_of(sine), cosine_bits = dal_bits_of(cosine);
   const dal_bits exchange = (sine_bits ^ cosine_bits) & (0 - (k & 1));
@@ -68,7 +68,7 @@ static inline void dal_sincos(double x, double *s, double *c) {
 #define DAL_LANES 4
 #endif
 
-// The same for several x at a time. Arrays of its own let the compiler see that nothing overlaps.
+// The same for several x at a time. Local arrays let the compiler see that nothing overlaps.
 static inline void dal_sincos_lanes(const double *x, double *s, double *c) {
   double from[DAL_LANES], sine[DAL_LANES], cosine[DAL_LANES];
   int far = 0;
@@ -84,7 +84,7 @@ static inline void dal_sincos_lanes(const double *x, double *s, double *c) {
 
 #else
 
-// Lanes that are far away, or no numbers.
+// Replaces the lanes that are far from zero, or NaN.
 static __attribute__((noinline)) void dal_sincos_far(dal_real x, dal_real *s, dal_real *c) {
   DAL_EACH {
     if (fabs(x[lane]) <= DAL_SINCOS_FAR) continue;

@@ -1,23 +1,23 @@
 // native/text/slide.h: a flow on the surfaces where its rates jump.
 //
-// In:    a flow whose state y ends with sides s, the functions g of the surfaces (the last but that many
-//        of its events), their first derivatives w by time that depend on the sides, of order 1 or 2, and for
-//        those of order 2 the rates v = dg/dt
+// In:    a flow whose state y ends with k sides s; the functions g of the surfaces (those of its events before
+//        the last k); their first time derivatives w that depend on the sides, of order 1 or 2; and for those of
+//        order 2 the rates v = dg/dt
 // Out:   the motion along surfaces: the sides between 1 and -1 for which w = 0
 // From:  docs/theory/switching.md (2), (4)
 //
 // This text is compiled into the program and is a part of exported C: plain C99, with <float.h>, <math.h>, <stdbool.h>,
-// <stdlib.h> and <string.h>. The file that includes it has Flow, as motion/flow.h, Slide and SlideAdvice, as
-// motion/slide.h has them, and defines SLIDE_LINKAGE, and SLIDE_FLOW for further fields of a flow.
+// <stdlib.h> and <string.h>. The including file provides Flow, as in motion/flow.h, Slide and SlideAdvice, as in
+// motion/slide.h, and defines SLIDE_LINKAGE, and SLIDE_FLOW for further fields of a flow.
 
 #ifndef SLIDE_ALLOC
-#define SLIDE_ALLOC calloc  // the program notes that it was refused memory
+#define SLIDE_ALLOC calloc  // the program records that memory was refused
 #endif
 
 #define SLIDE_NOISE 1e-11     // parts of its terms by which a rate may be wrong
-#define SLIDE_ROUNDS 12       // of Newton's method; two are enough where rates are linear in the sides
-#define SLIDE_FINE 0x1p-14    // of a side: what a derivative by it is taken over
-#define SLIDE_BACK 0x1p-14    // of the state: what a derivative of the rates is taken over
+#define SLIDE_ROUNDS 12       // of Newton's method; two are enough if rates are linear in the sides
+#define SLIDE_FINE 0x1p-14    // of a side: the step for derivatives by it
+#define SLIDE_BACK 0x1p-14    // of the state: the step for derivatives of the rates
 #define SLIDE_NOTHING 1e-100  // a function that is smaller is not corrected
 #define SLIDE_CLOCK 64        // units in the last place by which a time may be wrong
 #define SLIDE_SINGULAR 1e-13  // parts of the largest entry: a smaller pivot is zero
@@ -29,10 +29,10 @@ struct Slide {
   size_t *set, count;  // the surfaces that it slides along
   size_t *order;       // of elimination
   double sense;        // -1 in a run that goes backwards, 1 otherwise
-  bool hold;           // sides that it has are better than others as good
+  bool hold;           // present sides are preferred to others that are as good
   bool *kept;          // k: the state was kept on this surface until now
   double *A;           // k x k: dw/ds
-  double *noise;       // 3 k: what rounding of the state makes of w, v and g
+  double *noise;       // 3 k: the effect of rounding of the state on w, v and g
   double *room;        // k: which of the first two counts
   double *base;        // 2 k: w, then v, at the corner `corner`
   double *corner;      // k
@@ -95,8 +95,8 @@ SLIDE_LINKAGE void slide_destroy(Slide *s) {
 
 // --- what rounding hides --------------------------------------------------------------------------
 
-// What a change of the state, and of t in its last places, makes of w, v and g: smaller ones may be zero. So a function
-// counts in its own measure, whatever it was multiplied by.
+// Finds the effect of a change of the state, and of t in its last places, on w, v and g: smaller values may be zero.
+// So a function is measured by its own scale, whatever it was multiplied by.
 SLIDE_LINKAGE const double *slide_measure(Slide *s, const Flow *inner, double t, const double *y, double change) {
   const size_t k = s->k;
   const double *g = s->g + inner->events - 2 * k;
@@ -120,7 +120,7 @@ SLIDE_LINKAGE const double *slide_measure(Slide *s, const Flow *inner, double t,
 
 // --- small linear problems -----------------------------------------------------------------------
 
-// The largest entry that is left from row and column c on.
+// Finds the largest entry from row and column c on.
 static size_t find_pivot(const double *a, size_t m, size_t c) {
   size_t best = c * m + c;
   for (size_t i = c; i < m; i++)
@@ -135,8 +135,8 @@ static void swap(double *a, double *b) {
   *b = keep;
 }
 
-// x with A x = b for the rows and columns of the set, by elimination with complete pivoting. Where surfaces
-// depend on each other, some x are 0; false if there is no solution.
+// Solves A x = b for the rows and columns of the set, by elimination with complete pivoting. If surfaces
+// depend on each other, some x are 0; returns false if there is no solution.
 static bool solve_set(Slide *s, const double *b) {
   const size_t m = s->count;
   double *a = s->lu, *x = s->x, most = 0, size = 0;
@@ -176,12 +176,12 @@ static bool solve_set(Slide *s, const double *b) {
 
 // --- along the surfaces --------------------------------------------------------------------------
 
-// How far a side is moved to see what it changes: towards the other side.
+// Returns how far to move a side to see its effect: towards the other side.
 static double shift_of(double side, double size) {
   return side > 0 ? -size : size;
 }
 
-// The sides of the set for which w = 0, into y (2). A has dw/ds then.
+// Puts the sides of the set for which w = 0 into y (2). A then has dw/ds.
 static bool keep_on(Slide *s, double t, double *y) {
   const size_t k = s->k;
   double scale = 0, last = HUGE_VAL;
@@ -245,7 +245,7 @@ static void slide_residual(const Flow *flow, double t, const double *y, double *
   inner->residual(inner, t, y, r);
 }
 
-// The sum of c_j df/ds_j over the set, at s->y, into s->shift.
+// Computes the sum of c_j df/ds_j over the set, at s->y, into s->shift.
 static void add_jumps(Slide *s, double t, const double *c, double *watch) {
   const Flow *inner = s->inner;
   memset(s->shift, 0, s->n * sizeof *s->shift);
@@ -260,7 +260,7 @@ static void add_jumps(Slide *s, double t, const double *c, double *watch) {
   }
 }
 
-// What a change of the state by s->shift makes of its rates, in the place of that.
+// Replaces s->shift, a change of the state, by its effect on the rates.
 static void pass_on(Slide *s, double t, double *watch) {
   const Flow *inner = s->inner;
   double size = 1, most = 0;
@@ -278,9 +278,9 @@ static void pass_on(Slide *s, double t, double *watch) {
   for (size_t i = 0; i < s->first; i++) s->shift[i] = (s->f[i] - s->f0[i]) / (2 * part);
 }
 
-// Back onto the surfaces, s->y: the functions of order 2, then their rates and the functions of order 1. Sides change
-// the rates of the last two, and so the shift is along the jumps of the rates, which violates no constraint; what
-// such a shift makes of the rates changes the first (4).
+// Moves s->y back onto the surfaces: the functions of order 2, then their rates and the functions of order 1. Sides
+// change the rates of the last two, and so the shift is along the jumps of the rates, which violates no constraint;
+// the effect of such a shift on the rates changes the first (4).
 static void correct(Slide *s, double t, int order, double *watch) {
   const Flow *inner = s->inner;
   const size_t all = s->count;
@@ -292,7 +292,7 @@ static void correct(Slide *s, double t, int order, double *watch) {
   for (size_t i = 0; i < all; i++) {
     const size_t at = s->set[i];
     if (inner->order[at] < order) continue;
-    // those that take part come first
+    // the surfaces that take part come first
     s->set[i] = s->set[s->count];
     s->set[s->count++] = at;
     s->base[at] = inner->order[at] == order ? g[at] : v[at];

@@ -3,22 +3,22 @@
 // In:    a state on some surfaces; slide.h
 // Out:   its sides, and the surfaces that it slides along
 // Law:   of each surface, w is the first derivative of g by time that does not vanish or depends on the sides:
-//        s_i = 1 and w_i >= 0,  or  s_i = -1 and w_i <= 0,  or  w_i = 0 with a side between. With the last the
-//        motion stays on the surface; each side between stands for the convex combination of the rates on both
-//        sides
+//        s_i = 1 and w_i >= 0,  or  s_i = -1 and w_i <= 0,  or  w_i = 0 with a side between 1 and -1. In the
+//        last case the motion stays on the surface; the side stands for the convex combination of the rates on
+//        both sides
 // From:  docs/theory/switching.md (3), (5), (10)
 // Not:   surfaces of which neither of the first two derivatives depends on a side are passed, never slid along
 //
 // This text is compiled into the program and is a part of exported C, after slide.h.
 
-#define SLIDE_TOGETHER_MOST 6  // surfaces that are decided by trying all combinations
+#define SLIDE_TOGETHER_MOST 6  // surfaces for which all combinations are tried
 #define SLIDE_SWEEPS 2000      // over more of them, one after the other
 #define SLIDE_NEAR 1e-7        // sides that differ by less are the same
-#define SLIDE_AHEAD 1e-5       // of a time unit: how far to look where derivatives do not decide
+#define SLIDE_AHEAD 1e-5       // of a time unit: how far to look ahead if derivatives do not decide
 
-// --- which way on --------------------------------------------------------------------------------
+// --- how the motion continues --------------------------------------------------------------------
 
-// w and v, in the sense of the run.
+// Computes w and v, in the direction of the run.
 static void find_slope(Slide *s, double t, const double *y, double *w) {
   s->inner->slope(s->inner, t, y, w);
   for (size_t i = 0; i < s->k; i++) {
@@ -27,7 +27,7 @@ static void find_slope(Slide *s, double t, const double *y, double *w) {
   }
 }
 
-// A surface of order 2 that is passed with a rate: whatever the sides are, that decides.
+// Passes surfaces of order 2 that the motion crosses with a rate: it decides, whatever the sides are.
 static void pass_surfaces(Slide *s) {
   for (size_t i = 0; i < s->count; i++) {
     const size_t at = s->set[i];
@@ -38,7 +38,7 @@ static void pass_surfaces(Slide *s) {
   }
 }
 
-// w as a linear function of the open sides, from its values where all are 1 or -1 (3).
+// Finds w as a linear function of the open sides, from its values with all sides 1 or -1 (3).
 static bool take_corners(Slide *s, double t, const double *y) {
   const size_t k = s->k;
   double *at = s->y;
@@ -63,7 +63,7 @@ static bool take_corners(Slide *s, double t, const double *y) {
   return good;
 }
 
-// w_i of sides x, those of the open surfaces, and what it is measured by.
+// Returns w_i for the sides x of the open surfaces, and its scale.
 static double slide_slope_of(const Slide *s, size_t i, const double *x, double *size) {
   double w = s->base[i];
   *size = fabs(w);
@@ -108,7 +108,7 @@ static bool fill_between(Slide *s, const signed char *mark, double *x) {
   memcpy(s->set, all, count * sizeof *all);
   s->count = count;
   for (size_t i = 0; solved && i < m; i++) {
-    // as good as at the edge: there
+    // so near to the edge that it is taken to be there
     double *side = &x[place[i]];
     if (fabs(fabs(*side) - 1) < SLIDE_NOISE) *side = copysign(1, *side);
   }
@@ -119,8 +119,8 @@ static void put_sides(const Slide *s, const double *x, double *y) {
   for (size_t i = 0; i < s->count; i++) y[s->first + s->set[i]] = x[i];
 }
 
-// A little further along the rates with these sides, by the rule of the midpoint: are all open
-// functions where their sides say?
+// Looks a little ahead along the rates with these sides, by the midpoint rule: do all open functions
+// have the signs of their sides?
 static bool is_right_ahead(Slide *s, double t, const double *y, const double *x) {
   const Flow *inner = s->inner;
   const double h = SLIDE_AHEAD * s->sense;
@@ -161,7 +161,7 @@ static bool same_rates(Slide *s, double t, const double *y, const double *x, con
     off = fmax(off, fabs(s->f[i] - s->f0[i]));
   }
   free(watch);
-  // what cancels is measured by its parts
+  // terms that cancel are measured by their sizes
   for (size_t i = 0; i < s->count; i++) {
     most = fmax(most, fabs(s->base[s->set[i]]));
     for (size_t j = 0; j < s->count; j++)
@@ -172,19 +172,19 @@ static bool same_rates(Slide *s, double t, const double *y, const double *x, con
 
 typedef struct {
   double x[SLIDE_TOGETHER_MOST], sum[SLIDE_TOGETHER_MOST];
-  size_t found, between;  // all; those with a side between, and the sums of their sides
+  size_t found, between;  // all; those with a side between 1 and -1, and the sums of their sides
   bool right;   // further ahead, too
   bool slides;  // along some surface
   bool differ;  // some of them have other rates than the first
 } Choice;
 
-// One more combination that is consistent.
+// Takes one more consistent combination into account.
 static void consider(Slide *s, double t, const double *y, const double *x, Choice *c) {
   bool near = c->found > 0;
   for (size_t i = 0; i < s->count; i++) near = near && fabs(x[i] - c->x[i]) < SLIDE_NEAR;
   if (near) return;
   if (c->found > 0 && !same_rates(s, t, y, c->x, x)) c->differ = true;
-  // where first derivatives leave it open: the first one that is right a little later
+  // if first derivatives do not decide: the first one that is right a little later
   const bool right = is_right_ahead(s, t, y, x);
   bool slides = false;
   for (size_t i = 0; i < s->count; i++) slides = slides || fabs(x[i]) < 1;
@@ -198,11 +198,11 @@ static void consider(Slide *s, double t, const double *y, const double *x, Choic
   c->found++;
 }
 
-// Surfaces that depend on each other have several sides that keep the motion on them: those it has, if they still do,
-// or those in the middle of all.
+// Surfaces that depend on each other have several sides that keep the motion on them: chooses the present ones, if they
+// still do, or those in the middle of all.
 static void choose_between(const Slide *s, const double *y, const Choice *c, double *x) {
   double now[SLIDE_TOGETHER_MOST];
-  bool kept = false;  // by sides that are worth keeping
+  bool kept = false;  // the present sides are worth keeping
   for (size_t i = 0; i < s->count; i++) {
     now[i] = fmin(1, fmax(-1, y[s->first + s->set[i]]));
     kept = kept || (s->hold && s->kept[s->set[i]]);
@@ -211,7 +211,7 @@ static void choose_between(const Slide *s, const double *y, const Choice *c, dou
   for (size_t i = 0; i < s->count; i++) x[i] = kept ? now[i] : c->sum[i] / (double) c->between;
 }
 
-// All combinations of sides of a few surfaces.
+// Tries all combinations of sides of a few surfaces.
 static SlideAdvice try_all(Slide *s, double t, const double *y, double *x) {
   Choice choice = {.found = 0};
   size_t combinations = 1;
@@ -235,7 +235,7 @@ static SlideAdvice try_all(Slide *s, double t, const double *y, double *x) {
   return choice.found == 1 || choice.right || choice.slides ? SLIDE_FOUND : SLIDE_SEVERAL;
 }
 
-// Many surfaces: each side in turn such that its w vanishes, or as near to that as it gets.
+// For many surfaces: sets each side in turn so that its w vanishes, or comes as near to that as possible.
 static SlideAdvice sweep(Slide *s, double *x) {
   for (size_t i = 0; i < s->count; i++) x[i] = s->corner[s->set[i]];
   for (int round = 0; round < SLIDE_SWEEPS; round++) {
@@ -244,7 +244,7 @@ static SlideAdvice sweep(Slide *s, double *x) {
       double size;
       const size_t at = s->set[i];
       const double slope = s->A[at * s->k + at], w = slide_slope_of(s, at, x, &size);
-      // where its own side does not matter, or repels, it takes that of its motion
+      // if its own side does not matter, or repels, it takes that of its motion
       const double wish = slope < 0 ? x[i] - w / slope : w < 0 ? -1 : 1;
       const double next = fmin(1, fmax(-1, wish));
       most = fmax(most, fabs(next - x[i]));
@@ -252,7 +252,7 @@ static SlideAdvice sweep(Slide *s, double *x) {
     }
     if (most <= DBL_EPSILON) break;
   }
-  // what is between is made exact by the linear problem, for every caller
+  // sides between 1 and -1 are made exact by the linear problem, for every caller
   for (size_t i = 0; i < s->count; i++) {
     double size;
     const double w = slide_slope_of(s, s->set[i], x, &size);
@@ -262,8 +262,8 @@ static SlideAdvice sweep(Slide *s, double *x) {
   return SLIDE_FOUND;
 }
 
-// Takes from a row of A, over the open sides, what the n rows in `basis`, which are orthonormal, have of it.
-// Returns what is left of its length, in parts of it.
+// Subtracts from a row of A, over the open sides, its components along the n orthonormal rows in `basis`.
+// Returns the part of its length that is left.
 static double reduce_row(const Slide *s, size_t row, const double *basis, size_t n, double *to) {
   double before = 0, after = 0;
   for (size_t j = 0; j < s->count; j++) {
@@ -280,9 +280,9 @@ static double reduce_row(const Slide *s, size_t row, const double *basis, size_t
   return before > 0 ? sqrt(after / before) : 0;
 }
 
-// Which surfaces the motion slides along: those between their sides, as far as no other ones keep it on
-// them. What the others keep it on, whatever its own side does, is held. Those of order 2 come first: their rates
-// vanish, too.
+// Finds the surfaces that the motion slides along: those with a side between 1 and -1, unless others keep it on them.
+// A surface that others keep the motion on, whatever its own side does, is held. Those of order 2 come first: their
+// rates vanish, too.
 static void find_sliding(Slide *s, const double *x, bool *on, bool *held) {
   double *basis = s->lu;
   size_t n = 0;
@@ -308,7 +308,7 @@ static bool is_dissipative(const double *A, size_t m, double *S, double *d) {
   double most = 0;
   for (size_t i = 0; i < m; i++) d[i] = 0;
   for (size_t round = 0; round < m; round++) {
-    // one more that a known one goes with; or any
+    // one more that is coupled with a known one; or any
     size_t next = m;
     for (size_t j = 0; j < m; j++) {
       if (d[j] != 0) continue;
@@ -344,7 +344,8 @@ static bool is_dissipative(const double *A, size_t m, double *S, double *d) {
   return true;
 }
 
-// Surfaces that act on each other in one direction only are judged one after the other: takes that out of A, m x m.
+// Surfaces that act on each other in one direction only are judged one after the other: removes such entries of A, m
+// x m.
 static void cut_one_way(double *A, size_t m, bool *reach) {
   for (size_t i = 0; i < m * m; i++) reach[i] = A[i] != 0;
   for (size_t by = 0; by < m; by++)
@@ -354,7 +355,7 @@ static void cut_one_way(double *A, size_t m, bool *reach) {
     if (!reach[i % m * m + i / m]) A[i] = 0;
 }
 
-// (5)  A motion that stays on surfaces, some of them of order 2: is it the only one? Where the sides are forces of
+// (5)  A motion that stays on surfaces, some of them of order 2: is it the only one? If the sides are forces of
 // potentials d |g| and of friction d |g'|, energy keeps it there. Otherwise it may leave in a spiral, with infinitely
 // many switchings, which no combination of sides shows.
 static bool is_only_one(Slide *s, const bool *on, const bool *held) {

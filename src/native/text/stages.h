@@ -1,15 +1,15 @@
 // native/text/stages.h: a step of DOP853 and the polynomial over it.
 //
-// From:  as dop853.h has it
+// From:  as in dop853.h
 //
-// A template like dop853.h, which needs it before itself, as the driver of lanes does; each.h and
-// coefficients.h stand before it.
+// A template like dop853.h: it comes before dop853.h or dop853_lanes.h, and after each.h and
+// coefficients.h.
 
 #define SQUARE(a) ((a) * (a))
 
-// The next step after one with this error, after one with that: h error^-GAIN that^MEMORY SAFETY.
-// Beside 1/8 and 0, the classical choice, this wastes half as many calls on refused steps, and takes
-// 11 % fewer in all for the same accuracy (bench/control.c).
+// The next step is SAFETY h error^-GAIN before^MEMORY, where `before` is the error of the step before.
+// Compared with 1/8 and 0, the classical choice, this wastes half as many calls on refused steps, and
+// takes 11 % fewer calls in all for the same accuracy (bench/control.c).
 #define STEP_GAIN 0.113
 #define STEP_MEMORY 0.06
 #define STEP_FORGET 1e-4                     // smaller errors are remembered as this one
@@ -41,7 +41,7 @@ static inline WORK DRIVE_NAME(work_in)(const DRIVE_SELF *d, dal_real *s, dal_rea
   return k;
 }
 
-// The rates of the stage before, `last`, are waited for; all else is added up meanwhile.
+// The rates of the stage before, `last`, are available last; everything else is added up meanwhile.
 #define STAGE_FROM(c, start, weight, last, to)                 \
   do {                                                         \
     EACH k->x[i] = dal_fma(h * (weight), k->last[i], start);   \
@@ -57,8 +57,9 @@ static inline WORK DRIVE_NAME(work_in)(const DRIVE_SELF *d, dal_real *s, dal_rea
     DRIVE_RATE(dal_fma(c, h, d->t), k->x, to);  \
   } while (0)
 
-// One step of length h from y to z, added up by Kahan's sum; its error in units of the tolerances (II.10,
-// eq. 10.17), and, without waiting for root and quotient, log2 of it. It takes STAGE_CALLS of the rates.
+// Takes a step of length h from y to z, added up by Kahan's sum. Returns its error in units of the
+// tolerances (II.10, eq. 10.17); *size is log2 of it, computed without waiting for root and quotient.
+// Calls the rates STAGE_CALLS times.
 #define STAGE_CALLS 11
 static inline dal_real DRIVE_NAME(take_step)(DRIVE_SELF *d, const WORK *k, dal_real h,
                                              dal_real *size) {
@@ -82,7 +83,7 @@ static inline dal_real DRIVE_NAME(take_step)(DRIVE_SELF *d, const WORK *k, dal_r
     const dal_real change = dal_fma(h, sum, k->carry[i]);
     k->z[i] = k->y[i] + change;
     k->lost[i] = change - (k->z[i] - k->y[i]);
-    // that large is z, too, and does not wait for it
+    // this is the size of z, but need not wait for z
     const dal_real before = dal_fabs(k->y[i]), after = dal_fabs(dal_fma(h, sum, k->y[i]));
     const dal_real larger = dal_select(before > after, before, after);
     const dal_real scale = 1.0 / dal_fma(d->rtol, larger, d->atol);
@@ -96,7 +97,7 @@ static inline dal_real DRIVE_NAME(take_step)(DRIVE_SELF *d, const WORK *k, dal_r
   return dal_select(bottom > 0.0, top / dal_sqrt(all), bottom);
 }
 
-// The polynomial over the step h from y to z, which has begun at d->t. It takes DENSE_CALLS of the rates.
+// Computes the polynomial over the step h from y to z, which began at d->t. Calls the rates DENSE_CALLS times.
 #define DENSE_CALLS 3
 static void DRIVE_NAME(find_dense)(DRIVE_SELF *d, const WORK *k, dal_real h) {
   dal_real *c = d->dense;
@@ -118,9 +119,9 @@ static void DRIVE_NAME(find_dense)(DRIVE_SELF *d, const WORK *k, dal_real h) {
   }
 }
 
-// The next step after one with this error, whose log2 is `size`, as a part of it; at most `most`
+// Returns the ratio of the next step to one with this error, whose log2 is `size`; at most `most`
 // (II.4; Gustafsson's PI controller as in the second volume, IV.2). Few digits are enough. *memory is
-// that of the steps before, and then that of this one.
+// log2 of the error of the step before, and afterwards of this one.
 static inline dal_real DRIVE_NAME(step_factor)(dal_real *memory, dal_real error, dal_real size,
                                                dal_real most) {
   const dal_mask good = error <= 1.0;

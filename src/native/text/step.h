@@ -1,27 +1,27 @@
-// native/text/step.h: what becomes of a step, whatever method took it: rows, pivots.
+// native/text/step.h: what follows a step of any method: rows, pivots.
 //
-// A template like dop853.h, which needs it before itself, and each.h before this. The file that includes it defines
-// the names of dop853.h; from there comes also
+// A template like dop853.h: it comes before dop853.h or taylor.h, and after each.h. The including file defines the
+// names of dop853.h; the method defines
 //   DRIVE_NAME(state_at)(d, time, y)   the state within the last step, d->from to d->from + d->step
 
 #define PIVOT_SAMPLES 16  // places in a step where the least size of a pivot is looked for at first
-#define PIVOT_ROUNDS 60   // of golden sections: down to rounding also where a pivot crosses zero
-#define PIVOT_DIP 0.1     // a square that touches zero is seen at less, in parts of its larger end
-#define PIVOT_NEAR 0.1    // below, in parts of its smaller end, errors of the step may hide a zero
+#define PIVOT_ROUNDS 60   // of golden sections: down to rounding even if a pivot crosses zero
+#define PIVOT_DIP 0.1     // below this part of its larger end, a square may have touched zero
+#define PIVOT_NEAR 0.1    // below this part of its smaller end, errors of the step may hide a zero
 #define TOWARDS_SINGULARITY 0.75  // parts of the way to a singularity that the next step takes
-#define NEAR_SINGULARITY 1e-4     // parts of the way, as it was first seen, that may be left
+#define NEAR_SINGULARITY 1e-4     // parts of the way, as first seen: if less is left, it is near
 
-#define STEP_WILD 0.1       // of a step, after one with an error that is no number
-#define STEP_FALL_MOST 1.2  // times the longest step that a pivot allows is still no longer
+#define STEP_WILD 0.1       // part of a step to try after one whose error is NaN
+#define STEP_FALL_MOST 1.2  // times the longest step that a pivot allows is still accepted
 
 static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y);
 
 // --- rows ----------------------------------------------------------------------------------------
 
-#define ROW_MOVED 1e5  // tolerances that a projection may move a state between steps
+#define ROW_MOVED 1e5  // tolerances by which a projection may move a state between steps
 
 // Projects a state between steps, which satisfies the constraints up to the tolerances. A projection that
-// leads far away begins beside a singular state, and is not used.
+// leads far away began beside a singular state, and is not used.
 static inline void DRIVE_NAME(project_row)(Drive *d, double time, double *row) {
   double *const before = d->between;
   int far = 0;
@@ -52,7 +52,7 @@ static void DRIVE_NAME(fill_rows)(Drive *d, double until) {
 
 // --- constraints ---------------------------------------------------------------------------------
 
-// What an accepted step that ends at y has to report: a DriveReason, or DRIVE_PAUSE.
+// Returns what an accepted step that ends at y has to report: a DriveReason, or DRIVE_PAUSE.
 static inline int DRIVE_NAME(remark)(Drive *d, const double *y) {
   if (DRIVE_RESIDUAL_COUNT > 0) {
     DRIVE_RESIDUALS(d->t, y, d->residual);
@@ -64,16 +64,16 @@ static inline int DRIVE_NAME(remark)(Drive *d, const double *y) {
 
 // --- pivots --------------------------------------------------------------------------------------
 
-// The first pivot that is not clearly different from zero, or -1.
+// Returns the first pivot that is not clearly different from zero, or -1.
 static inline int DRIVE_NAME(vanishing_pivot)(const Drive *d) {
   for (int i = 0; i < DRIVE_WATCHED; i++)
     if (!(fabs(d->watch[i]) > d->least * fabs(d->watch[DRIVE_WATCHED + i]))) return i;
   return -1;
 }
 
-// The longest step in which pivots do not fall so far that other variables ought to have taken over:
-// the errors of a step towards a pole are larger than they are thought to be. From the fall in a
-// step of length h, from its start, or from its end on.
+// Returns the longest step in which no pivot falls so far that other variables should have taken over:
+// the errors of a step towards a pole are larger than their estimates. Extrapolates the fall in a step
+// of length h, from its start, or from its end if `on`.
 static double DRIVE_NAME(longest_step)(const Drive *d, double h, int on) {
   double longest = HUGE_VAL;
   for (int i = 0; i < DRIVE_WATCHED; i++) {
@@ -85,8 +85,8 @@ static double DRIVE_NAME(longest_step)(const Drive *d, double h, int on) {
   return longest;
 }
 
-// Does no pivot fall too far in a step of length h? The next step as a part of it, *factor, becomes
-// smaller if need be.
+// Does no pivot fall too far in a step of length h? Reduces *factor, the ratio of the next step to this
+// one, if necessary.
 static inline int DRIVE_NAME(falls_little)(Drive *d, double h, double *factor) {
   const double longest = DRIVE_NAME(longest_step)(d, h, 0);
   const int good = fabs(h) <= STEP_FALL_MOST * longest;
@@ -96,7 +96,7 @@ static inline int DRIVE_NAME(falls_little)(Drive *d, double h, double *factor) {
   return good;
 }
 
-// Takes note of the pivots at t, once the step to there counts.
+// Records the pivots at t, once the step to t is accepted.
 static inline void DRIVE_NAME(keep_largest)(Drive *d) {
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const double size = fabs(d->side[i]);
@@ -105,7 +105,7 @@ static inline void DRIVE_NAME(keep_largest)(Drive *d) {
   }
 }
 
-// Why no motion with these rates begins at t: a DriveReason, or DRIVE_PAUSE if one does. A pivot that
+// Returns why no motion with these rates begins at t, or DRIVE_PAUSE if one does. A pivot that
 // is zero explains rates that are NaN; a pivot that is NaN itself does not.
 static inline int DRIVE_NAME(hindrance)(Drive *d, const double *yd) {
   const int finite = DRIVE_NAME(is_finite)(d, yd);
@@ -123,10 +123,10 @@ static inline int DRIVE_NAME(is_below)(const Drive *d, int pivot, double part) {
   return !(fabs(d->side[pivot]) > part * d->largest[pivot]);
 }
 
-// Which pivots came near zero inside the step, or leave it? The larger of their sizes at its ends
-// is left in `lowest`, negative if the signs there differ, and 0 for the others. Returns 0 if
-// no pivot did. The pivots at the end are those at the start of the next step. d->bracket[0] is
-// when that is.
+// Marks the pivots that came near zero inside the step, or leave zero: their `lowest` becomes the larger
+// of their sizes at its ends, negative if the signs there differ; it becomes 0 for the others. Returns 0
+// if no pivot is marked. The pivots at the end, at d->bracket[0], become those at the start of the next
+// step.
 static inline int DRIVE_NAME(mark_dips)(Drive *d) {
   int any = 0;
   DRIVE_NAME(keep_lowest)(d, d->watch, d->lowest);
@@ -146,7 +146,7 @@ static inline int DRIVE_NAME(mark_dips)(Drive *d) {
   return any;
 }
 
-// The size of a pivot within the last step, at a part s of it.
+// Returns the size of a pivot at the part s of the last step.
 static inline double DRIVE_NAME(pivot_at)(Drive *d, int pivot, double s, double *x, double *xd) {
   DRIVE_NAME(state_at)(d, d->from + s * d->step, x);
   DRIVE_RATE(d->from + s * d->step, x, xd);
@@ -154,7 +154,7 @@ static inline double DRIVE_NAME(pivot_at)(Drive *d, int pivot, double s, double 
   return fabs(d->watch[pivot]);
 }
 
-// The least one of some places in the step: beside a singularity there may be more valleys.
+// Returns the place in the step with the smallest of some samples: beside a singularity there may be several minima.
 static double DRIVE_NAME(least_sample)(Drive *d, int pivot, double *x, double *xd) {
   double least = HUGE_VAL, at = 0;
   for (int i = 0; i <= PIVOT_SAMPLES; i++) {
@@ -165,8 +165,8 @@ static double DRIVE_NAME(least_sample)(Drive *d, int pivot, double *x, double *x
   return at;
 }
 
-// Looks for the least size of a pivot over the last step, by golden sections. Is it zero, or would a
-// shorter step have to tell? A DriveDip. x and xd are room for a state and its rates.
+// Looks for the least size of a pivot over the last step, by golden sections. Is it zero, or must a
+// shorter step decide? Returns a DriveDip. x and xd are room for a state and its rates.
 static int DRIVE_NAME(least_pivot)(Drive *d, int pivot, double *x, double *xd) {
   const double golden = 0.6180339887498949;
   const double ends = fabs(d->lowest[pivot]);
@@ -183,20 +183,20 @@ static int DRIVE_NAME(least_pivot)(Drive *d, int pivot, double *x, double *xd) {
     *(second ? &a : &b) = at[!second];
   }
   for (int j = 0; j < 2; j++) p[j] = DRIVE_NAME(pivot_at)(d, pivot, j, x, xd);
-  // two signs have a zero between them, which no time may be near enough to; or a pole, beside which
-  // the ends are small
+  // between different signs there is a zero, to which no time may be near enough, or a pole, compared
+  // with which the ends are small
   const double end = drive_smaller(p[0], p[1]);
   if (d->lowest[pivot] < 0 && least <= end) return DRIVE_DIP_ZERO;
-  // beside its largest size so far it may be a zero that the motion missed by its own error; unless
-  // it goes on falling
+  // compared with its largest size so far, it may be a zero that the motion missed by its own error,
+  // unless it is still falling
   const int rises = least < p[1];
   if (rises && !(least > d->blur * d->largest[pivot])) return DRIVE_DIP_ZERO;
   if (rises && !(least > d->doubt * d->largest[pivot])) return DRIVE_DIP_NEAR;
   return least < PIVOT_NEAR * end ? DRIVE_DIP_NEAR : DRIVE_DIP_NONE;
 }
 
-// The first of the marked pivots that vanishes in the last step, or may: a DriveDip. It is d->pivot
-// then, at d->bracket[0].
+// Finds the first of the marked pivots that vanishes in the last step, or may vanish: d->pivot, at
+// d->bracket[0]. Returns a DriveDip.
 static int DRIVE_NAME(find_dip)(Drive *d, double *x, double *xd) {
   for (d->pivot = 0; d->pivot < DRIVE_WATCHED; d->pivot++) {
     const int dip =
@@ -207,12 +207,12 @@ static int DRIVE_NAME(find_dip)(Drive *d, double *x, double *xd) {
   return DRIVE_DIP_NONE;
 }
 
-// A step that meets a singularity is refused, and a shorter one from its start, y, is tried, of the
-// length d->h: the motion up to there is regular. False if the rest of the way is not worth a
-// step, or errors of the motion would hide what it shows. xd is room for rates.
+// Refuses a step that meets a singularity, and sets d->h to a shorter one from its start, y: the motion up
+// to the singularity is regular. Returns 0 if the rest of the way is not worth a step, or errors of the
+// motion would hide what it shows. xd is room for rates.
 static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double *y, double *xd) {
   const double way = d->bracket[0] - from;
-  // the pivots at the start are wanted again
+  // the pivots at the start are needed again
   DRIVE_RATE(from, y, xd);
   d->calls++;
   for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
@@ -226,16 +226,16 @@ static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double
   return 1;
 }
 
-// The latest end of the next step. A step across a known singularity ends as far after it as it
-// begins before: in a longer one, only a small part would show it.
+// Returns the latest end of the next step. A step across a known singularity ends as far after it as it
+// begins before it: in a longer one, only a small part would show it.
 static inline double DRIVE_NAME(farthest)(const Drive *d) {
   const double way = d->ahead - d->t, rest = d->end - d->t;
   const int ahead = way * rest > 0 && fabs(way) > NEAR_SINGULARITY * d->way;
   return ahead && d->way > 0 && 2 * fabs(way) < fabs(rest) ? d->ahead + way : d->end;
 }
 
-// Is a singularity that was met so near that its own errors explain those of a step? It is if
-// its pivot has fallen to that part of its largest size.
+// Is a singularity that was met so near that it explains the errors of a step? It is if little of the way
+// is left, or if its pivot has fallen to that part of its largest size.
 static int DRIVE_NAME(is_at_singularity)(Drive *d, double part) {
   const double way = d->ahead - d->t;
   if (!(d->way > 0 && d->pivot_ahead >= 0)) return 0;

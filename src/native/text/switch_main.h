@@ -1,12 +1,12 @@
 // native/text/switch_main.h: follows a motion whose forces switch, with steps of one length, as a part of exported C.
 //
-// Steps of the classical Runge-Kutta method, each followed by the way back onto the constraints and onto the surfaces that
-// the motion slides along; an event is found within a step by halving. The state ends with FLOW_SIDES sides. After slide.h,
-// slide_decide.h, switched.h and switching.h; MODEL(name) is a name of the file.
+// It takes steps of the classical Runge-Kutta method, each followed by a projection onto the constraints and onto the
+// surfaces that the motion slides along; an event is found within a step by halving. The state ends with FLOW_SIDES
+// sides. It comes after slide.h, slide_decide.h, switched.h and switching.h; MODEL(name) is a name of the file.
 
 typedef struct {
   Flow flow;
-  const Flow *now;  // that, or along surfaces
+  const Flow *now;  // `flow`, or the flow along surfaces
   Switching switching;
   bool on[FLOW_SIDES], open[FLOW_SIDES], held[FLOW_SIDES];
   int direction[FLOW_EVENTS];
@@ -56,14 +56,14 @@ static void event_watch_gone(EventWatch *watch, size_t event, int sign, double f
   watch->floor[event] = floor;
 }
 
-// The sides from here on; 2 if they are not determined.
+// Finds the sides from here on. Returns 2 if they are not determined.
 static int switch_turn(SwitchRun *run, double t, double *y, size_t event, double span) {
   Switching *s = &run->switching;
   const SwitchKind kind = switching_decide(s, &run->flow, t, y, event, span, &run->watch);
   run->now = s->sliding ? slide_along(s->slide, &run->flow, run->on) : &run->flow;
   if (kind == SWITCH_UNDECIDED || kind == SWITCH_CROWDED) return 2;
   flow_project(&run->flow, t, y);
-  // those that are not open have the signs of their sides
+  // functions that are not open have the signs of their sides
   for (int i = 0; i < FLOW_SIDES; i++)
     if (!run->open[i]) event_watch_expect(&run->watch, (size_t) (FLOW_STOPS + i), y[FLOW_N - FLOW_SIDES + i] > 0 ? 1 : -1);
   for (int i = 0; i < FLOW_STOPS; i++) run->watch.sign[i] = 0;
@@ -91,7 +91,7 @@ static void switch_events(const SwitchRun *run, double t, const double *y, doubl
   flow_events(run->flow.fixed, t, x, g);
 }
 
-// The part of the step of length h from y on at which event i has lost its sign.
+// Returns the part of the step of length h from y at which event i has lost its sign.
 static double switch_zero(const SwitchRun *run, int i, double t, double h, const double *y) {
   double a = 0, b = 1, x[FLOW_N], g[FLOW_EVENTS];
   for (int round = 0; round < 60; round++) {
@@ -111,7 +111,7 @@ static int sign_of_event(double g) {
   return (g > 0) - (g < 0);
 }
 
-// A step of length h, or up to its first event, which is given. Its length is what remains of h.
+// Takes a step of length h, or up to its first event, which is returned. *h becomes its length.
 static int switch_advance(SwitchRun *run, double t, double *h, double *y) {
   double z[FLOW_N], g[FLOW_EVENTS], first = 2;
   int event = FLOW_EVENTS;
@@ -160,7 +160,7 @@ static void switch_open(SwitchRun *run, const double *p, double t, double *y) {
                                .held = run->held, .direction = run->direction, .slide = slide_create(&run->flow)};
 }
 
-// The steps between the rows; what MODEL(follow) gives.
+// Takes the steps between the rows; returns the result of MODEL(follow).
 static int switch_run(SwitchRun *run, double from, double to, long steps, long every, double *y,
                       void (*row)(double t, const double *y)) {
   double t = from;

@@ -1,30 +1,30 @@
 // native/text/switching.h: a run across the places where its forces jump.
 //
-// In:    legs of a run that end where the function of a side vanishes, or a side between reaches 1 or -1
+// In:    legs of a run that end where the function of a side vanishes, or a side in between reaches 1 or -1
 // Out:   the sides with which it continues
 // From:  docs/theory/switching.md
 //
 // This text is compiled into the program and is a part of exported C: plain C99, after event.h, expect.h, slide.h and
-// switched.h. The file that includes it defines SWITCH_LINKAGE.
+// switched.h. The including file defines SWITCH_LINKAGE.
 
 #ifndef SLIDE_ALLOC
-#define SLIDE_ALLOC calloc  // the program notes that it was refused memory
+#define SLIDE_ALLOC calloc  // the program records that memory was refused
 #endif
 
-#define SWITCH_ROUNDING 64        // units in the last place by which a state may be wrong: what that makes of a function is zero
-#define SWITCH_SMALLEST 1e-9      // a state that is smaller, as one at rest in 0, is measured by this
-#define SWITCH_WRONG 7e6          // times that: so far a function may be on the other side, as with 1e-7 of the state
-#define SWITCH_CROWD_MOST 1000    // switchings, one after the other in what counts as no time
+#define SWITCH_ROUNDING 64        // roundings of a state: their effect on a function counts as zero
+#define SWITCH_SMALLEST 1e-9      // the scale of a smaller state, such as one at rest in 0
+#define SWITCH_WRONG 7e6          // times that: how far a function may be on the other side, as with 1e-7 of the state
+#define SWITCH_CROWD_MOST 1000    // switchings, one after the other, in what counts as no time
 #define SWITCH_NO_TIME 1e-9       // parts of t, or of the run: its end would take a billion switchings
-#define SWITCH_UNSEEN 70          // times what rounding makes of a function, 1e-12 of the state: switchings within are over
-#define SWITCH_SWING 8            // times that: swings within cannot be followed
-#define SWITCH_ROUNDS 4           // times what all rounds are to take: a stretch of the run
-#define SWITCH_RATIO_MOST 0.999   // of pauses that are added up
-#define SWITCH_RATIO_SAME 1e-4    // parts of what is missing to 1 by which ratios may differ
+#define SWITCH_UNSEEN 70          // times the rounding of a function, 1e-12 of the state: smaller switchings are over
+#define SWITCH_SWING 8            // times that: smaller swings cannot be followed
+#define SWITCH_ROUNDS 4           // times the expected duration of all rounds: a stretch of the run
+#define SWITCH_RATIO_MOST 0.999   // of pauses that are summed up
+#define SWITCH_RATIO_SAME 1e-4    // parts of 1 - ratio by which ratios may differ
 
-// Those that vanish as far as rounding can tell, that of the event, and those the motion slides along. What is a little
-// on the other side than the state says is rounding, too. A surface of order 2 with a rate is passed when its own event
-// comes, not before. Gives what is rounding, of each function. w: room for the rates.
+// Opens the functions that vanish up to rounding, that of the event, and those that the motion slides along. A function
+// that is a little on the wrong side counts as rounding, too. A surface of order 2 with a rate is passed when its own
+// event comes, not before. Returns the rounding of each function. w: room for the rates.
 static const double *switching_find_open(Switching *s, const Flow *flow, double t, const double *y, size_t event,
                       double *g, double *w) {
   flow->event(flow, t, y, g);
@@ -43,7 +43,7 @@ static const double *switching_find_open(Switching *s, const Flow *flow, double 
   return noise;
 }
 
-// What the next leg looks for.
+// Chooses the events that the next leg watches.
 static void switching_set_directions(Switching *s, const double *side, const double *g, const double *noise, bool begins,
                                      bool left, EventWatch *watch) {
   s->sliding = false;
@@ -54,13 +54,13 @@ static void switching_set_directions(Switching *s, const double *side, const dou
     s->direction[own] = s->on[i] || s->held[i] ? EVENT_OFF : -sign;
     s->direction[edge] = s->on[i] ? -1 : EVENT_OFF;
     if (watch == NULL) continue;
-    // bounds of a step may not show a small value that it begins with
+    // bounds of a step may not show the small value with which it begins
     if (!s->open[i] && (begins || g[own] * sign > 0)) event_watch_expect(watch, own, sign);
     if (!s->open[i]) continue;
     event_watch_expect(watch, edge, s->on[i] ? 1 : 0);
-    // the wrong side is rounding, as long as it is small; a motion that leaves a surface on which it was kept begins
-    // slowly, and may be on the wrong side by the error of a step. A function that is there by more than that is followed
-    // until it is twice as far: if it went on unseen, the run would be lost
+    // a small value on the wrong side is rounding; a motion that leaves a surface on which it was kept begins slowly,
+    // and may be on the wrong side by the error of a step. A function that is farther on the wrong side is followed
+    // until it is twice as far: if it continued unnoticed, the run would be lost
     const double floor = (left ? SWITCH_UNSEEN : 1) * noise[i];
     if (s->on[i])
       event_watch_expect(watch, own, 0);
@@ -69,8 +69,8 @@ static void switching_set_directions(Switching *s, const double *side, const dou
   }
 }
 
-// Does one switching follow the other, and time does not pass, or no swing about a surface of order 2 can be told from
-// rounding? v: the rate with which surface `which` is crossed.
+// Do switchings follow each other without time passing, or with swings about a surface of order 2 that are
+// indistinguishable from rounding? v: the rate with which surface `which` is crossed.
 static bool switching_is_crowded(Switching *s, int order, double t, double span, size_t which, double v, double noise) {
   const bool still = fabs(t - s->last) <= SWITCH_NO_TIME * fmax(fabs(t), fabs(span));
   s->crowd = still ? s->crowd + 1 : 0;
@@ -93,7 +93,7 @@ static void switching_note(Switching *s, double t, size_t which, SwitchKind kind
   s->kept = more + 1;
 }
 
-// The last switchings are two rounds of the same ones: by which ratio were all pauses of the second shorter? 0: not by one.
+// If the last switchings are two equal rounds, returns the ratio by which all pauses of the second were shorter, or 0.
 static double switching_ratio(const Switching *s, size_t cycle) {
   if (s->kept < 2 * cycle + 1) return 0;
   const double ratio = (s->time[0] - s->time[cycle]) / (s->time[cycle] - s->time[2 * cycle]);
@@ -105,9 +105,9 @@ static double switching_ratio(const Switching *s, size_t cycle) {
   return ratio > 0 && ratio <= SWITCH_RATIO_MOST ? ratio : 0;
 }
 
-// (6)  Finds the shortest round of switchings that comes again, faster and faster by one ratio; once that is certain it
-// stays so until something else switches. When all that follow are over: of the estimates by each round, the one that
-// differs least from the one before, in parts of the time that is left. Early ones suffer from what is not linear, late ones
+// (6)  Finds the shortest round of switchings that repeats, faster and faster by one ratio; once that is certain, it
+// stays so until something else switches. The end of all rounds is that of the estimates by each round which differs
+// least from the one before, in parts of the time that is left. Early estimates suffer from nonlinearity, late ones
 // from rounding.
 static void switching_find_cycle(Switching *s) {
   if (s->cycle > 0 && s->what[0] != s->what[s->cycle]) s->cycle = 0;
@@ -124,14 +124,14 @@ static void switching_find_cycle(Switching *s) {
   s->cycle = cycle;
 }
 
-// Where the next stretch from t on is to end at the latest: steps that are long beside the rounds do not show them. If
+// Returns the latest end of the next stretch from t: steps that are long compared with the rounds do not show them. If
 // nothing has switched by then, there are no more rounds. Rounds that are over within rounding of t have no such end.
 SWITCH_LINKAGE double switching_horizon(const Switching *s, double t) {
   const double end = s->cycle > 0 && s->time[0] == t ? t + SWITCH_ROUNDS * s->left : t;
   return end != t ? end : HUGE_VAL;
 }
 
-// A motion is found to be at rest at t. Since when? Where rounding hid the last rounds, they were to take `left`.
+// Returns when a motion that is at rest at t came to rest. If rounding hid the last rounds, they were to take `left`.
 static double switching_rest(Switching *s, double t) {
   const bool known = fabs(t - s->end) <= 2 * fabs(s->left);
   s->swings = 0;
@@ -140,13 +140,13 @@ static double switching_rest(Switching *s, double t) {
   return known ? s->end : t;
 }
 
-// How many of the last switchings may be over at once: a round that comes again, or all that are known where no swing can
-// be told from rounding any more.
+// Returns how many of the last switchings may be over at once: a round that repeats, or all known ones if swings can no
+// longer be distinguished from rounding.
 static size_t switching_last(const Switching *s) {
   return s->cycle > 0 ? s->cycle : s->swings >= SWITCH_KEPT ? SWITCH_KEPT - 1 : 0;
 }
 
-// Marks the surfaces of the last switchings. Does one more round, or pause, move the state by less than can be seen?
+// Marks the surfaces of the last switchings. Does one more round, or pause, move the state by less than is visible?
 static bool switching_is_unseen(const Switching *s, const Flow *flow, double t, const double *y, const double *noise,
                                 bool *round) {
   bool unseen = true;
@@ -171,7 +171,8 @@ static bool switching_is_unseen(const Switching *s, const Flow *flow, double t, 
   return unseen;
 }
 
-// Is a state that was put on surfaces there? Functions that contradict each other, x' and x' - 1e-9, do not vanish together.
+// Is a state that was moved onto surfaces really on them? Contradictory functions, x' and x' - 1e-9, do not vanish
+// together.
 static bool switching_is_there(const Switching *s, const Flow *flow, double t, const double *y, const bool *mark) {
   const size_t sides = s->sides;
   bool there = true;
@@ -186,7 +187,7 @@ static bool switching_is_there(const Switching *s, const Flow *flow, double t, c
   return there;
 }
 
-// Where the motion stays on all surfaces of a round that cannot be seen any more, it is there at once: into y.
+// Moves y onto all surfaces of a round that is no longer visible, if the motion stays on them.
 static bool switching_jump(Switching *s, const Flow *flow, double t, double *y, const double *noise) {
   const size_t sides = s->sides;
   bool *mark = SLIDE_ALLOC(4 * sides + 1, sizeof *mark), stays = false;
@@ -221,7 +222,7 @@ static bool switching_jump(Switching *s, const Flow *flow, double t, double *y, 
   return stays;
 }
 
-// On how many surfaces of order 2 the motion stays.
+// Returns the number of surfaces of order 2 on which the motion stays.
 static size_t switching_stays(const Switching *s, const Flow *flow) {
   size_t count = 0;
   for (size_t i = 0; i < s->sides; i++) count += flow->order[i] == 2 && (s->on[i] || s->held[i]);
@@ -242,7 +243,7 @@ SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, doubl
   }
   const double *noise = switching_find_open(s, flow, t, y, event, g, w);
   slide_reverse(s->slide, span < 0);
-  // those that did not last are not to stay
+  // sides that did not last are not kept
   slide_hold_sides(s->slide, !(fabs(t - s->last) <= SWITCH_NO_TIME * fmax(fabs(t), fabs(span))));
   SlideAdvice advice = slide_decide(s->slide, flow, t, y, s->open, s->on, s->held);
   SwitchKind kind = s->on[which] ? SWITCH_STICK : slid ? SWITCH_SLIP : SWITCH_CROSS;
@@ -259,7 +260,7 @@ SWITCH_LINKAGE SwitchKind switching_decide(Switching *s, const Flow *flow, doubl
   if (!begins) flow->slope(flow, t, y, w);
   const double rate = begins ? 0 : w[s->sides + which];
   free(g);
-  // what is at rest may have come from either side
+  // a motion at rest may have come from either side
   if (advice != SLIDE_FOUND || (span < 0 && s->sliding)) return SWITCH_UNDECIDED;
   s->count += !begins;
   return !begins && switching_is_crowded(s, flow->order[which], t, span, which, rate, noise[which]) ? SWITCH_CROWDED : kind;

@@ -4,29 +4,29 @@
 //        high-order Taylor methods, Experiment. Math. 14 (2005) 99. Choice of order and step:
 //        docs/theory/integration.md
 //
-// This is a template like dop853.h, and needs step.h before itself. Beside the names that are
-// defined for dop853.h it takes
-//   TAYLOR_SUMS, TAYLOR_GUARDS, TAYLOR_KEPT   as tape/series.h says, how many there are
+// This is a template like dop853.h, and comes after step.h. In addition to the names for dop853.h, the
+// including file defines
+//   TAYLOR_SUMS, TAYLOR_GUARDS, TAYLOR_KEPT   the numbers of these, as in tape/series.h
 //   TAYLOR_START(t, y, yd, w, kept)           coefficients of order 0: rates; pivots, then guards
 //   TAYLOR_NEXT(kept, k, y, sum, yd, w, a, b) those of order k; factors of the sums
 //   TAYLOR_CONSTANT                           is defined if the counts are constants
 // The polynomial over the last step begins at d->base: d->dense has d->order + 1 rows
 // of TAYLOR_ROW numbers.
 
-#define STEP_TAYLOR 1.0  // of the step that the last two coefficients allow
-#define GUARD_PLACES 16  // in a step at which a guard is evaluated
-#define GUARD_PART 0.2   // of a step that series allow: if guards allow less, series are useless
-#define DEFECT_MOST 100  // times the tolerance that a step may be off by its rates
-#define DEFECT_NOISE 1e-12  // parts of the change over a step that are errors of rates
+#define STEP_TAYLOR 1.0  // part of the step that the last two coefficients allow
+#define GUARD_PLACES 16  // places in a step at which a guard is evaluated
+#define GUARD_PART 0.2   // part of a step that series allow: if guards allow less, series are useless
+#define DEFECT_MOST 100  // tolerances by which a step may be off according to its rates
+#define DEFECT_NOISE 1e-12  // parts of the change over a step that count as errors of rates
 #define EVENT_PARTS_MOST 64
-#define EVENT_DEGREE 8       // as NODES of motion/event.c: polynomials there have that many terms
-#define EVENT_SLACK 0x1p-44  // parts of the change over a part of a step that they may be off
+#define EVENT_DEGREE 8       // like NODES of event.h: polynomials there have that many terms
+#define EVENT_SLACK 0x1p-44  // parts of the change over a part of a step by which they may be off
 
 #define TAYLOR_SIDE (DRIVE_WATCHED + TAYLOR_GUARDS)
 #define TAYLOR_LANES TAYLOR_PADDED(TAYLOR_SUMS)
 #define TAYLOR_ROW TAYLOR_PADDED(DRIVE_N)
 
-// The coefficients of everything, row by row, each row an order.
+// The coefficients of everything, one row for each order.
 typedef struct {
   double *side;                     // of pivots and guards
   double *a, *b;                    // of the factors
@@ -96,8 +96,8 @@ typedef double DRIVE_NAME(Lanes);
 #define LANES_AT(p) (*(const LANES *) (const void *) (p))
 #define TAYLOR_BLOCK 6  // registers for the sums of even, and of odd terms
 
-// sum = a[1] b[k-1] + ... + a[k-1] b[1] for up to TAYLOR_BLOCK registers of lanes. The terms of the
-// order before, which may not be there yet, come last.
+// sum = a[1] b[k-1] + ... + a[k-1] b[1] for up to TAYLOR_BLOCK registers of lanes. The terms with the
+// coefficients of the previous order, which may not be available yet, come last.
 TAYLOR_INLINE void DRIVE_NAME(add_block)(const double *a, const double *b, long rows, int k,
                                          int count, double *sum) {
   LANES even[TAYLOR_BLOCK] = {{0}}, odd[TAYLOR_BLOCK] = {{0}};
@@ -119,7 +119,7 @@ TAYLOR_INLINE void DRIVE_NAME(add_block)(const double *a, const double *b, long 
   }
 }
 
-// The same for all of them.
+// The same for all lanes.
 TAYLOR_INLINE void DRIVE_NAME(add_products)(const Drive *d, const double *a, const double *b, int k,
                                             double *sum) {
   (void) d;
@@ -143,7 +143,7 @@ TAYLOR_INLINE void DRIVE_NAME(store_factors)(const double *from, double *to) {
 }
 #endif
 
-// All coefficients at t. What the next order waits for stays in `now`.
+// Computes all coefficients at t. Those that the next order waits for stay in `now`.
 static void DRIVE_NAME(find_series)(Drive *d, const SERIES *s) {
   double *c = d->dense;
 #ifdef TAYLOR_CONSTANT
@@ -172,8 +172,8 @@ static void DRIVE_NAME(find_series)(Drive *d, const SERIES *s) {
   d->calls += d->order;
 }
 
-// The length of a step of which the coefficients of this order make as much as the tolerances
-// allow. 0 if they are no numbers.
+// Returns the length of a step over which the terms of this order are as large as the tolerances allow,
+// or 0 if the coefficients are not finite.
 static inline double DRIVE_NAME(length_by)(const Drive *d, int k) {
   const double *c = d->dense + k * TAYLOR_ROW;
   double most = 0;
@@ -196,8 +196,8 @@ static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y) {
   }
 }
 
-// What the polynomial has grown by after h, over h, and its slope there; for the parts of the state
-// from i on that go into one register.
+// Computes the change of the polynomial over h, divided by h, and its slope there, for the components of
+// the state from i on that fit into one register.
 TAYLOR_INLINE void DRIVE_NAME(grow)(const Drive *d, int i, double h, double *z, double *zd) {
   const double *c = d->dense + d->order * TAYLOR_ROW + i;
   LANES value = LANES_AT(c), slope = value * 0;
@@ -211,8 +211,8 @@ TAYLOR_INLINE void DRIVE_NAME(grow)(const Drive *d, int i, double h, double *z, 
   *(LANES *) (void *) (zd + i) = TAYLOR_FMA(by, slope, value);
 }
 
-// The state after h, z, with the digits that rounding takes from it, carry; and the rates there by
-// the polynomial, zd.
+// Computes z, the state after h, with carry, the digits that rounding takes from it; and zd, the rates
+// there by the polynomial.
 static inline void DRIVE_NAME(take_step)(const Drive *d, const SERIES *s, double h) {
   for (int i = 0; i < DRIVE_N; i += TAYLOR_WIDTH) DRIVE_NAME(grow)(d, i, h, s->z, s->zd);
   EACH {
@@ -223,7 +223,7 @@ static inline void DRIVE_NAME(take_step)(const Drive *d, const SERIES *s, double
   }
 }
 
-// Sum of the sizes of the terms of a coefficient of pivots or guards, but for the first.
+// Returns the sum of the sizes of the terms of a pivot or guard, except for the first.
 static double DRIVE_NAME(away)(const Drive *d, const SERIES *s, int which, double h) {
   double sum = 0;
   for (int k = d->order; k-- > 1;) sum = fabs(s->side[k * TAYLOR_SIDE + which]) + fabs(h) * sum;
@@ -236,7 +236,7 @@ static double DRIVE_NAME(side_at)(const Drive *d, const SERIES *s, int which, do
   return sum;
 }
 
-// Is the guard different from zero over the whole of a step? Between places its slope bounds it.
+// Is the guard different from zero over the whole step? Between places its slope bounds it.
 static int DRIVE_NAME(is_clear)(const Drive *d, const SERIES *s, int which, double h) {
   const double start = s->side[which];
   if (fabs(start) > DRIVE_NAME(away)(d, s, which, h)) return 1;
@@ -251,7 +251,7 @@ static int DRIVE_NAME(is_clear)(const Drive *d, const SERIES *s, int which, doub
   return 1;
 }
 
-// The longest step, up to h, over which no guard vanishes; 0 if that is too short to be of use.
+// Returns the longest step, up to h, over which no guard vanishes; 0 if that is too short to be useful.
 static double DRIVE_NAME(clear_length)(const Drive *d, const SERIES *s, double h) {
   const double least = GUARD_PART * fabs(h);
   for (int i = DRIVE_WATCHED; i < TAYLOR_SIDE; i++)
@@ -264,12 +264,12 @@ static double DRIVE_NAME(clear_length)(const Drive *d, const SERIES *s, double h
 
 // --- events --------------------------------------------------------------------------------------
 
-// Between which the state stays from d->from to d->t.
+// Bounds the state from d->from to d->t.
 static void DRIVE_NAME(find_reach)(const Drive *d) {
   const double a = d->from - d->base, b = d->t - d->base;
   const double middle = a + (b - a) / 2, r = fabs(b - a) / 2, end = fabs(middle) + r;
   EACH {
-    // the polynomial in the middle, and the most that its slope is
+    // the polynomial and its slope in the middle, and a bound of its second derivative
     double value = 0, slope = 0, bend = 0, power = 1;
     for (int k = d->order; k >= 0; k--) {
       slope = value + middle * slope;
@@ -283,7 +283,7 @@ static void DRIVE_NAME(find_reach)(const Drive *d) {
   }
 }
 
-// Into how many parts a step is cut for event.c: as many as polynomials of its degree take.
+// Returns the number of parts into which a step is cut for event.h: as many as polynomials of its degree need.
 static int DRIVE_NAME(event_parts)(const Drive *d) {
   const double h = fabs(d->step);
   int parts = 1;
@@ -297,7 +297,7 @@ static int DRIVE_NAME(event_parts)(const Drive *d) {
       if (k > EVENT_DEGREE) all *= (double) k / (k - EVENT_DEGREE);
       if (k >= EVENT_DEGREE) rest += all * size * power;
     }
-    // Chebyshev's places: the error is at most 4 (r/2)^8 of it, r half the length of a part
+    // at Chebyshev's nodes the error is at most 4 (r/2)^8 of it, with r half the length of a part
     while (parts < EVENT_PARTS_MOST &&
            4 * rest * pow(0.25 / parts, EVENT_DEGREE) > EVENT_SLACK * change / parts + noise)
       parts *= 2;
@@ -324,7 +324,7 @@ static int DRIVE_NAME(has_event)(Drive *d) {
 
 // --- steps ---------------------------------------------------------------------------------------
 
-// Before the first step. Returns a reason to stop, or DRIVE_PAUSE.
+// Prepares the first step. Returns a reason to stop, or DRIVE_PAUSE.
 static int DRIVE_NAME(begin)(Drive *d) {
   DRIVE_RATE(d->t, d->y, d->yd);
   d->calls++;
@@ -345,7 +345,7 @@ static inline int DRIVE_NAME(agrees)(const Drive *d, const SERIES *s, double h) 
   return good;
 }
 
-// The least sizes of the pivots over the step, as far as they matter.
+// Finds the least sizes of the pivots over the step, with samples for those that may dip.
 static inline void DRIVE_NAME(follow_pivots)(Drive *d, const SERIES *s, double h) {
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const double start = fabs(s->side[i]), away = DRIVE_NAME(away)(d, s, i, h);
@@ -360,7 +360,7 @@ static inline void DRIVE_NAME(follow_pivots)(Drive *d, const SERIES *s, double h
   }
 }
 
-// Does a pivot vanish at the end of the step, or within? A DriveDip.
+// Does a pivot vanish at the end of the step, or within it? Returns a DriveDip.
 static inline int DRIVE_NAME(meets_singularity)(Drive *d, const SERIES *s, double h, double end) {
   d->bracket[0] = end;
   d->pivot = DRIVE_NAME(vanishing_pivot)(d);
@@ -373,7 +373,7 @@ static inline int DRIVE_NAME(meets_singularity)(Drive *d, const SERIES *s, doubl
   return DRIVE_NAME(find_dip)(d, s->x, s->zd);
 }
 
-// Before a singularity in the step to `end`: does an event come first, or with it?
+// If there is a singularity in the step to `end`: does an event come before it, or at the same time?
 static int DRIVE_NAME(ends_with_event)(Drive *d, double h, double end) {
   if (d->events == 0) return 0;
   d->from = d->t;
@@ -384,7 +384,7 @@ static int DRIVE_NAME(ends_with_event)(Drive *d, double h, double end) {
   return 0;
 }
 
-// Takes a good step over. Returns 1 when an event happened in it.
+// Accepts a good step. Returns 1 if an event happened in it.
 static inline int DRIVE_NAME(accept)(Drive *d, const SERIES *s, double h, double end) {
   d->steps++;
   d->from = d->t;
@@ -397,12 +397,12 @@ static inline int DRIVE_NAME(accept)(Drive *d, const SERIES *s, double h, double
   return 0;
 }
 
-// The end of a step of length h: z on the constraints, the rates there. Is it any good?
+// Computes the end of a step of length h: z on the constraints, and the rates there. Is the step good?
 static inline int DRIVE_NAME(arrive)(Drive *d, const SERIES *s, double h, double end) {
   DRIVE_NAME(take_step)(d, s, h);
   EACH s->x[i] = s->z[i];
   DRIVE_PROJECT(end, s->z);
-  // what a projection moves has no more digits than it shows
+  // a number that the projection moves has no more digits than it shows
   EACH s->carry[i] = s->x[i] == s->z[i] ? s->carry[i] : 0;
   DRIVE_RATE(end, s->z, s->yd);
   d->calls++;
@@ -415,8 +415,8 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     const int reason = DRIVE_NAME(begin)(d);
     if (reason != DRIVE_PAUSE) return reason;
   }
-  double wish = 0;         // the step that the coefficients allow; 0: they are not there yet
-  double most = HUGE_VAL;  // that others allow
+  double wish = 0;         // the step that the coefficients allow; 0: they are not computed yet
+  double most = HUGE_VAL;  // the longest step that other conditions allow
   for (long left = d->budget; d->t != d->end; left--) {
     if (left <= 0 || (d->stop != NULL && *d->stop)) return DRIVE_PAUSE;
     if (wish == 0) {

@@ -1,4 +1,4 @@
-// report/text/contact.js: the law of impact, and contact: which constraints close, push and let go at an event.
+// report/text/contact.js: the law of impact, and contact: which constraints close, push and are released at an event.
 //
 // The functions of the model give the mass matrix, the forces and the rows of all constraints at a state (coordinates,
 // velocities). The laws are those of docs/theory/impacts.md, the steps those of native/text/contact.h and contact_event.h.
@@ -52,7 +52,7 @@ const contact = (() => {
       this.crossed = new Float64Array(facts.stops + facts.whens);
     }
 
-    // The terms at a state, with the signs of slip in use.
+    // Computes the terms at a state, with the signs of slip in use.
     take(t, y) {
       const {n, M, out, signed} = this;
       signed.set(y.subarray(0, 2 * n));
@@ -61,7 +61,7 @@ const contact = (() => {
       for (let i = 0, k = 0; i < n; i++) for (let j = 0; j <= i; j++) M[i * n + j] = M[j * n + i] = out[k++];
     }
 
-    // The velocities of slip at a state, with these signs.
+    // Computes the velocities of slip at a state, with these signs.
     slipsAt(t, y) {
       const {n, signed, ahead} = this;
       signed.set(y.subarray(0, 2 * n));
@@ -82,8 +82,8 @@ const contact = (() => {
 
     // --- friction
 
-    // Finds the change of the velocities with the signs in use; with friction also the velocities of slip after it. '' or the
-    // trouble.
+    // Finds the change of the velocities with the signs in use; with friction also the velocities of slip after it.
+    // Returns '' or the trouble.
     pushWithSides() {
       const {n, problem, state, B} = this;
       this.take(this.t, state);
@@ -101,7 +101,7 @@ const contact = (() => {
     }
 
     // Finds one sign with the others fixed: 1 or -1, or the value at which the slip vanishes, by regula falsi with Illinois
-    // weights. '' or the trouble.
+    // weights. Returns '' or the trouble.
     findSide(i) {
       let low = -1, high = 1, trouble;
       const slipWith = side => {
@@ -122,7 +122,7 @@ const contact = (() => {
       return '';
     }
 
-    // Finds the change of the velocities that the rows require; '' or the trouble.
+    // Finds the change of the velocities that the rows require. Returns '' or the trouble.
     pushRows() {
       let trouble = this.pushWithSides(), good = this.slips === 0;
       for (let sweep = 0; trouble === '' && !good && sweep < SIDE_ROUNDS; sweep++) {
@@ -149,13 +149,13 @@ const contact = (() => {
     isResting(a) { return Math.abs(this.speed[a]) <= this.leastSpeed(a); }
     isOpen(a) { return this.facts.unilateral[a] && this.use[a] === WATCHED; }
 
-    // The velocity of a floor that moves by itself, c_t of u = C v + c_t: it is no part of the energy.
+    // Returns the velocity of a floor that moves by itself, c_t of u = C v + c_t: it does not count in the energy.
     ownVelocity(a) {
       const own = this.speed[a] - dot(this.A, a * this.n, this.state, this.n, this.n);
       return Math.abs(own) > DUST * this.speedSize[a] ? own : 0;
     }
 
-    // The part of friction in the mean velocity along a reaction.
+    // Returns the contribution of friction to the mean velocity along a reaction.
     rubbed(a) {
       const {n, A, B, state, problem} = this;
       let sum = 0;
@@ -165,7 +165,7 @@ const contact = (() => {
 
     changeOf(a) { return dot(this.A, a * this.n, this.problem.solution, 0, this.n); }
 
-    // C v+ = -e C v- for what closes, C v+ = 0 for what is kept, C v+ >= 0 for what is in contact.
+    // C v+ = -e C v- for closing constraints, C v+ = 0 for equations in force, C v+ >= 0 for contacts.
     addImpacts() {
       const {problem, facts, use} = this;
       let any = false;
@@ -200,7 +200,7 @@ const contact = (() => {
       const largest = problem.rows.reduce((most, a, k) => Math.max(most, Math.abs(problem.lambda[k])), 0);
       problem.rows.forEach((a, k) => {
         const lambda = problem.lambda[k];
-        // less, in a contact that rests, is rounding
+        // a smaller impulse in a contact at rest is rounding
         if (lambda === 0 || (!this.isClosing(a) && Math.abs(lambda) <= DUST * largest)) return;
         this.impulse[a] += lambda;
         this.lost[a] -= lambda * ((2 * this.speed[a] + this.changeOf(a)) / 2 - this.ownVelocity(a) + this.rubbed(a));
@@ -210,7 +210,7 @@ const contact = (() => {
       return '';
     }
 
-    // Brings to rest what has a mark; what rests in contact stays at rest. False if that is not determined.
+    // Brings marked constraints to rest; contacts at rest stay at rest. Returns false if that is not determined.
     calm(over) {
       const {problem, facts, use} = this;
       this.at(this.t, this.state);
@@ -226,12 +226,12 @@ const contact = (() => {
       return true;
     }
 
-    // Impacts one after the other until nothing closes any more; '' or 'any', or the trouble.
+    // Resolves impacts one after the other until nothing closes any more. Returns '' or 'any', or the trouble.
     collide() {
       for (let round = 0; ; round++) {
         const how = this.collideOnce();
         if (how === 'none') {
-          if (round > MANY_ROUNDS)  // what is left of many impacts is rounding
+          if (round > MANY_ROUNDS)  // after many impacts only rounding is left
             this.calm(a => this.isOpen(a) && this.isTouching(a) && Math.abs(this.speed[a]) <= CALM * this.fastest[a]);
           return round > 0 ? 'any' : '';
         }
@@ -241,7 +241,7 @@ const contact = (() => {
       }
     }
 
-    // The acceleration of a gap.
+    // Returns the acceleration of a gap.
     gapRateOf(a) {
       const {n, A, b, problem} = this;
       let sum = -b[a], terms = Math.abs(b[a]);
@@ -252,8 +252,8 @@ const contact = (() => {
       return Math.abs(sum) > STILL * terms ? sum : 0;
     }
 
-    // Which constraints stay closed: those that push. What would close at once does not leave; but where forces switch, friction
-    // may hold what is at rest.
+    // Finds the constraints that stay closed: those that push. One that would close at once does not leave; but if
+    // forces switch, friction may hold what is at rest.
     settle() {
       this.at(this.t, this.state);
       for (;;) {
@@ -305,7 +305,7 @@ const contact = (() => {
       return again;
     }
 
-    // How far gaps would open at the speed with which they closed, in the time since the impact before.
+    // Records how far gaps would open at the speed with which they closed, in the time since the previous impact.
     noteHeights() {
       const flown = Math.abs(this.t - (isNaN(this.impacts[0]) ? this.begun : this.impacts[0]));
       for (let a = 0; a < this.r; a++) {
@@ -314,7 +314,7 @@ const contact = (() => {
       }
     }
 
-    // Marks flights that are so small that nothing can be seen of them and of those that follow; how long these take, or -1.
+    // Marks flights that are so small that all that follow are negligible. Returns how long they take, or -1.
     findOver(over) {
       const seen = (this.impacts[0] - this.impacts[1]) / (this.impacts[1] - this.impacts[2]);
       let left = -1;
@@ -341,7 +341,7 @@ const contact = (() => {
       this.lost.fill(0);
     }
 
-    // Impacts, then contact; '' or the trouble.
+    // Resolves impacts, then contact. Returns '' or the trouble.
     resolve() {
       const former = this.use.slice(), over = [];
       let left = 0;
@@ -353,7 +353,7 @@ const contact = (() => {
         this.impacts = [this.t, this.impacts[0], this.impacts[1]];
         this.listImpacts();
       }
-      // what one flight that is over has hidden, another may show
+      // a flight that is over may have hidden another one
       for (let round = 0; trouble === '' && round < this.r; round++) {
         const time = this.findOver(over);
         if (time < 0) break;
@@ -382,7 +382,7 @@ const contact = (() => {
       this.lost.fill(0);
     }
 
-    // Do pauses between events by `when` shrink by one ratio, and are these events nearly over?
+    // Do pauses between events by `when` shrink by a constant ratio, and are these events nearly over?
     isCrowded() {
       const pause = Math.abs(this.t - this.lastWhen), ratio = pause / this.pause;
       const same = ratio < LONGEST_RATIO && Math.abs(ratio - this.ratio) < SAME_RATIO * ratio;
@@ -394,8 +394,9 @@ const contact = (() => {
       return this.shrinking >= CROWDED_EVENTS && pause * ratio / (1 - ratio) < CROWDED_LEFT * this.longest;
     }
 
-    // How far a gap that is closed up to rounding may be on the wrong side when a stretch begins; 0 for others. One that does
-    // not open closes again. A gap at rest opens slowly, and may drift with a speed that is rounding, whatever its size.
+    // Returns how far a gap that is closed up to rounding may be on the wrong side when a stretch begins; 0 for
+    // others. A gap that does not open closes again. A gap at rest opens slowly, and may
+    // drift with a speed that is rounding, whatever its size.
     floor(a) {
       const rests = this.isResting(a);
       const error = rests ? FLOOR_ERRORS * this.rtol : 0, drift = rests ? LEAST_SPEED * Math.abs(this.t) : 0;
@@ -403,17 +404,17 @@ const contact = (() => {
       return this.use[a] === IN_FORCE || this.gap[a] > floor ? 0 : Math.max(-this.gap[a], 0) + floor;
     }
 
-    // A stretch is to be no longer than a few flights, which a step would not see.
+    // Limits a stretch to a few flights, which a longer step would miss.
     horizon(end) {
       let shortest = Infinity;
       for (let a = 0; a < this.r; a++)
         if (this.isOpen(a) && this.gap[a] <= this.highest[a] * TOUCHED && this.speed[a] > 0 && this.gapRate[a] < 0)
           shortest = Math.min(shortest, -2 * this.speed[a] / this.gapRate[a]);
       const until = this.t + FLIGHTS * shortest;
-      return end - until > TOUCHING_HEIGHT * (Math.abs(end) + Math.abs(until)) ? until : end;  // what is left would be no step
+      return end - until > TOUCHING_HEIGHT * (Math.abs(end) + Math.abs(until)) ? until : end;  // the rest is no step
     }
 
-    // Has the motion passed a gap that is to stay open? By more than an error of atol in each coordinate explains.
+    // Has the motion passed a gap that must stay open, by more than an error of atol in each coordinate explains?
     strays(t, y) {
       this.at(t, y);
       for (let a = 0; a < this.r; a++) {

@@ -1,22 +1,22 @@
 // report/text/dop853.js: the motion of a model, computed in a page: the Runge-Kutta method of order 8(5,3) by Dormand and
-// Prince with dense output, the way back onto the constraints after each step, pivots that vanish, events.
+// Prince with dense output, the projection onto the constraints after each step, pivots that vanish, events.
 //
 // From:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd ed., II.5, II.6 and II.10
 //
-// The same steps as those of native/text/dop853.h, step.h and project.h, but for what belongs to runs in several charts, and up to
-// rounding: JavaScript fuses no products and sums. Events are found by their signs at 64 places of a step.
+// It takes the same steps as native/text/dop853.h, step.h and project.h, except for runs in several charts, and up to
+// rounding: JavaScript does not fuse products and sums. Events are found by their signs at 64 places of a step.
 
 const dop853 = (() => {
   'use strict';
 
   const GAIN = 0.113, MEMORY = 0.06, FORGET = 1e-4, LEAST = 0.333, MOST = 6, SAFETY = 0.9, WILD = 0.1;
   const LEAST_STEP = 1e-15;       // parts of t
-  const ROW_MOVED = 1e5;          // tolerances that a projection may move a state between steps
+  const ROW_MOVED = 1e5;          // tolerances by which a projection may move a state between steps
   const DIP = 0.1, NEAR = 0.1, SAMPLES = 16, ROUNDS = 60, TOWARDS = 0.75, NEAR_SINGULARITY = 1e-4;
-  const PLACES = 64;              // of a step, where events are evaluated
+  const PLACES = 64;              // of a step at which events are evaluated
   const BITS = new DataView(new ArrayBuffer(8));
 
-  // log2 x, x > 0, with an error below 4e-4
+  // Returns log2 x for x > 0 with an error below 4e-4.
   function log2About(x) {
     BITS.setFloat64(0, x);
     const high = BITS.getUint32(0), exponent = (high >>> 20) - 1023;
@@ -42,7 +42,7 @@ const dop853 = (() => {
     }
   }
 
-  // Moves a state onto the constraints of a model; `change` is room for one.
+  // Moves a state onto the constraints of a model; `change` is room for a change of it.
   function projectState(model, p, time, state, change) {
     if (model.positions > 0)
       projectPart((at, q, to) => model.positionChange(p, at, q, to), 0, model.positions, time, state, change);
@@ -50,11 +50,12 @@ const dop853 = (() => {
       projectPart((at, q, to) => model.velocityChange(p, at, q, to), model.first, model.speeds, time, state, change);
   }
 
-  // A run of a model (live.c) with parameters p from the state `start` at `from` to `end`; the states at `times` are
-  // wanted. Gives rows, the last t and y, steps, and why it ended: 'done', 'event', 'singular', 'small', 'nan', 'steps'.
-  // After an event `happened` has a mark for each one that happened there. signs: those of events when the run begins,
-  // where they are known; near: those that are so near to zero that they may not have their sign yet, with a number for as long as
-  // they are not farther from it than that. An event whose direction is NaN does not happen. A model may have a way of its own onto its constraints, `project`.
+  // Runs a model (live.c) with parameters p from the state `start` at `from` to `end`. Returns rows with the states at
+  // `times`, the last t and y, steps, and why the run ended: 'done', 'event', 'singular', 'small', 'nan', 'steps'.
+  // After an event, `happened` has a mark for each event that happened then. signs: the signs of events when the run
+  // begins, if they are known. near: for events that may not have their sign yet, true during the first step, or a
+  // number as long as they are not farther from zero than that. An event whose direction is NaN does not happen. A
+  // model may have its own projection onto its constraints, `project`.
   function follow(model, p, start, from, end, times,
                   {rtol = 1e-10, atol = 1e-12, most = 1e6, signs: known = [], near = []} = {}) {
     const {n, watched, events} = model, room = () => new Float64Array(n);
@@ -100,7 +101,7 @@ const dop853 = (() => {
       return sum === 0;
     };
 
-    // One step of length h from y to z, added up by Kahan's sum; its error in units of the tolerances.
+    // Takes a step of length h from y to z, added up by Kahan's sum. Returns its error in units of the tolerances.
     function takeStep(h) {
       lowest.fill(Infinity);
       for (let i = 0; i < n; i++)
@@ -170,7 +171,7 @@ const dop853 = (() => {
       return bottom > 0 ? Math.abs(h) * error5 / Math.sqrt(bottom * n) : bottom;
     }
 
-    // The polynomial over the step h from y to z, which begins at t.
+    // Computes the polynomial over the step h from y to z, which begins at t.
     function findDense(h) {
       const c = dense;
       for (let i = 0; i < n; i++) {
@@ -227,7 +228,7 @@ const dop853 = (() => {
       step = h;
     }
 
-    // The state within the last step.
+    // Computes the state within the last step.
     function stateAt(time, to) {
       const s = (time - begun) / step, r = 1 - s;
       for (let i = 0; i < n; i++) {
@@ -289,7 +290,7 @@ const dop853 = (() => {
       return Math.abs(watch[i]);
     }
 
-    // The least size of a pivot over the last step: 'zero', 'near', or ''.
+    // Does a pivot vanish over the last step? Returns 'zero', 'near', or ''.
     function leastPivot(i) {
       const golden = 0.6180339887498949, ends = Math.abs(lowest[i]);
       let least = Infinity, start = 0;
@@ -367,7 +368,7 @@ const dop853 = (() => {
       return g[i];
     }
 
-    // Where an event has lost the sign it had at a; NaN if it jumps there.
+    // Returns the time when an event has lost the sign it had at a; NaN if it jumps there.
     function zeroBetween(i, a, b) {
       const far = Math.abs(eventAt(i, a)) + Math.abs(eventAt(i, b)), sign = signs[i], room = doubt[i];
       for (let round = 0; round < 100; round++) {
@@ -376,11 +377,11 @@ const dop853 = (() => {
         if (eventAt(i, middle) * sign + room > 0) a = middle;
         else b = middle;
       }
-      // those that the model knows to be continuous may have no more digits than these
+      // events that the model knows to be continuous are not tested: they may have no more digits than these
       return i >= (model.continuous ?? events) || Math.abs(eventAt(i, a)) + Math.abs(eventAt(i, b)) <= 1e-3 * far ? b : NaN;
     }
 
-    // The first event of the last step, up to `until`: [time, marks of those that happen then], or null.
+    // Returns the first event of the last step, up to `until`: [time, marks of the events that happen then], or null.
     function findEvent(until) {
       let first = NaN, before = begun;
       zeros.fill(NaN);
@@ -452,7 +453,7 @@ const dop853 = (() => {
     keepLargest();
     k1.set(yd);
     h = t === end ? 0 : firstStep();
-    let longest = MOST;  // not after a step that was refused
+    let longest = MOST;  // 1 after a step that was refused
     while (t !== end) {
       if (steps + rejected >= most) return result('steps');
       if (!(Math.abs(h) > LEAST_STEP * Math.abs(t))) return result('small');

@@ -4,10 +4,10 @@
 !   real(dp) :: yd(state_count)
 !   call rate(parameters, start_time, start, yd)                 ! the rates at the start
 !
-! y is the state, state_names names its parts; t the independent variable, {{variable}}; p are the parameters. The others
-! are subroutines of p, t, y and out as well; a matrix of as many rows and columns may be out.
+! y is the state, with the names state_names; t is the independent variable, {{variable}}; p are the parameters. The
+! others are subroutines of p, t, y and out, too; out may be a matrix with those numbers of rows and columns.
 !
-!   rate               the rates of the state; NaN where they are undefined
+!   rate               the rates of the state; NaN if they are undefined
 !   energy             the energy, a function
 {{function_list}}
 
@@ -39,7 +39,7 @@ module {{prefix}}
     {{start}}]
   ! {{variable}} at the start, and at the end of a run
   real(dp), parameter :: start_time = {{from}}, end_time = {{to}}
-  ! part of its measure below which a pivot may be zero
+  ! part of its scale below which a pivot may be zero
   real(dp), parameter :: least = {{least}}
 
 contains
@@ -65,8 +65,8 @@ contains
   end function
 
 {{pivoting}}
-  ! Linear equations by elimination with complete pivoting, and two steps of refinement. k: n, the rank, factors of rows
-  ! and columns, coefficients row by row, right-hand sides. Gives the solutions, the determinant, its measure.
+  ! Solves linear equations by elimination with complete pivoting and two steps of refinement. k: n, the rank, factors
+  ! of rows and columns, coefficients row by row, right-hand sides. Returns the solutions, the determinant, its scale.
   subroutine pivoting(k, out)
     real(dp), intent(in) :: k(:)
     real(dp), intent(out) :: out(:)

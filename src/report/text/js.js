@@ -1,13 +1,13 @@
 // {{title}}: the equations of motion by the method {{method}}, written by dalembert {{version}}.
 //
-//   const {{prefix}} = require("./{{prefix}}.js");              // in Node; a page takes <script src=...>
+//   const {{prefix}} = require("./{{prefix}}.js");              // in Node; in a page: <script src=...>
 //   const {parameters, start, from} = {{prefix}};
 //   {{prefix}}.rate(parameters, from, start)                    // the rates at the start
 //
-// y is the state, stateNames names its parts; t the independent variable, {{variable}}; p are the parameters. Every
-// function takes p, t, y and, if one likes, an array for its numbers; matrices are row by row.
+// y is the state, with the names stateNames; t is the independent variable, {{variable}}; p are the parameters. Every
+// function takes p, t, y and, optionally, an array for its results; matrices are stored row by row.
 //
-//   rate               the rates of the state; NaN where they are undefined
+//   rate               the rates of the state; NaN if they are undefined
 //   energy             the energy
 {{function_list}}
 
@@ -25,11 +25,11 @@ const {{prefix}} = (() => {
   const parameters = [{{parameters}}];
   const start = [{{start}}];
   const from = {{from}}, to = {{to}};  // {{variable}} at the start, and at the end of a run
-  const least = {{least}};  // part of its measure below which a pivot may be zero
+  const least = {{least}};  // part of its scale below which a pivot may be zero
 
 {{pivoting}}
-  // Linear equations by elimination with complete pivoting, and two steps of refinement. k: n, the rank, factors of
-  // rows and columns, coefficients row by row, right-hand sides. Gives the solutions, the determinant, its measure.
+  // Solves linear equations by elimination with complete pivoting and two steps of refinement. k: n, the rank, factors
+  // of rows and columns, coefficients row by row, right-hand sides. Returns the solutions, the determinant, its scale.
   function pivoting(k) {
     const n = k[0], rank = k[1], sides = (k.length - 2) / n - n - 2;
     const rowFactor = i => k[2 + i], columnFactor = i => k[2 + n + i];

@@ -4,9 +4,9 @@
 %   m.rate(m.parameters, m.from, m.start)                        % the rates at the start
 %   [t, y] = ode45(@(t, y) m.rate(m.parameters, t, y), [m.from, m.to], m.start, odeset('RelTol', 1e-8));
 %
-% y is the state, a column, m.state_names names its parts; t the independent variable, {{variable}}; p are the parameters.
+% y is the state, a column with the names m.state_names; t the independent variable, {{variable}}; p are the parameters.
 %
-%   rate               the rates of the state; NaN where they are undefined
+%   rate               the rates of the state; NaN if they are undefined
 %   energy             the energy
 {{function_list}}
 
@@ -45,7 +45,7 @@ function out = real_numbers(out)
 end
 
 function out = picked(a, b)
-  % b on side 1 of a jump, 0 on side -1, else the part (1 + a)/2 of b
+  % b on side 1 of a jump, 0 on side -1, otherwise (1 + a)/2 of b
   if a == 1
     out = b;
   elseif a == -1
@@ -56,8 +56,8 @@ function out = picked(a, b)
 end
 
 {{pivoting}}
-% Linear equations by elimination with complete pivoting, and two steps of refinement. k: n, the rank, factors of rows
-% and columns, coefficients row by row, right-hand sides. Gives the solutions, the determinant, its measure.
+% Solves linear equations by elimination with complete pivoting and two steps of refinement. k: n, the rank, factors of
+% rows and columns, coefficients row by row, right-hand sides. Returns the solutions, the determinant, its scale.
 function out = pivoting(k)
   n = k(1);
   rank = k(2);

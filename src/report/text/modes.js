@@ -1,7 +1,7 @@
-// report/text/modes.js: a motion whose constraints come and go: impacts, contact, release, and what `when` asks for.
+// report/text/modes.js: a motion whose constraints come and go: impacts, contact, release, and the actions of `when`.
 //
-// A mode is a use of each constraint that the model declares. The rows in force are solved for here; contact.js has what
-// happens to constraints at an event. The steps are those of program/hybrid.c and hybrid_when.c.
+// A mode is a use of each constraint that the model declares. The equations with the rows in force are solved here;
+// contact.js handles constraints at an event. The steps are those of program/hybrid.c and hybrid_when.c.
 
 const modes = (() => {
   'use strict';
@@ -21,7 +21,7 @@ const modes = (() => {
       const {n, r} = this;
       this.sides = model.modes.sides ?? 0;
       if (this.sides === 0) return;
-      // terms along the motion, with sides: those at events stay as they are
+      // terms along the motion, with sides; those at events are separate
       const length = this.out.length - this.slips, way = new Float64Array(length), offset = this.out.byteOffset;
       const view = part => way.subarray((part.byteOffset - offset) / 8, (part.byteOffset - offset) / 8 + part.length);
       this.way = {out: way, M: new Float64Array(n * n)};
@@ -30,7 +30,7 @@ const modes = (() => {
       this.surface = new Float64Array(4 * this.sides);
     }
 
-    // The terms at a state on the way: those with sides if forces switch.
+    // Computes the terms at a state on the way: those with sides if forces switch.
     along(t, y) {
       if (this.sides === 0) {
         this.take(t, y);
@@ -42,7 +42,8 @@ const modes = (() => {
       return this.way;
     }
 
-    // Is an acceleration rounding beside the forces along its coordinate? Where forces switch, whether it depends on sides decides.
+    // Is an acceleration only rounding beside the forces along its coordinate? It matters if forces switch: does it
+    // depend on sides?
     isStill(way, i) {
       const {n, problem} = this;
       if (this.sides === 0) return false;
@@ -51,7 +52,7 @@ const modes = (() => {
       return Math.abs(problem.solution[i] * way.M[i * n + i]) <= 16 * Number.EPSILON * force;
     }
 
-    // State, accelerations, multipliers and sides in the mode, in `full`; false if they are not determined.
+    // Puts state, accelerations, multipliers and sides in the mode into `full`; false if they are not determined.
     motion(t, y) {
       const {n, r, problem, full} = this, way = this.along(t, y);
       problem.clear();
@@ -65,9 +66,10 @@ const modes = (() => {
       return good;
     }
 
-    // --- what dop853 asks for
+    // --- functions for dop853
 
-    // Functions of the sides and their rates, in `surface`, after motion. A side that nothing depends on has the function 1.
+    // Puts the functions of the sides and their rates into `surface`, after motion. A side that nothing depends on
+    // has the function 1.
     surfaces(t) {
       const {sides, r, surface, facts} = this;
       this.model.modeSurfaces(this.p, t, this.full, surface);
@@ -133,7 +135,7 @@ const modes = (() => {
       for (let i = 0; i < this.crossed.length; i++) out[i] = this.crossed[i];
     }
 
-    // The smallest change, in the metric of the kinetic energy, that satisfies the rows in force to first order.
+    // Finds the smallest change, in the metric of the kinetic energy, that satisfies the rows in force to first order.
     change(t, y, out, positions) {
       const {n, r, problem, facts} = this, way = this.along(t, y);
       problem.clear();
@@ -162,7 +164,8 @@ const modes = (() => {
 
     // --- `when`
 
-    // What is assigned holds, the rest changes as little as the rows in force require; false if that cannot be.
+    // Keeps what is assigned; the rest changes as little as the rows in force require. Returns false if that is
+    // impossible.
     complete(held, positions) {
       const {n, problem, facts, state} = this;
       for (let round = 0, size = 1; round < 50; round++) {
@@ -209,7 +212,7 @@ const modes = (() => {
       return true;
     }
 
-    // All that the marked `when`s ask for, at once; '' or 'stop' or the trouble.
+    // Carries out all actions of the marked `when`s at once. Returns '' or 'stop' or the trouble.
     act(whens, values) {
       const {facts, n, state} = this, held = this.held = new Array(2 * n).fill(false), engaged = [];
       let stop = false, assigned = 0, positions = false, k = 0;
@@ -247,7 +250,7 @@ const modes = (() => {
 
     // --- the whole event
 
-    // The mode that the initial state asks for; '' or the trouble.
+    // Finds the mode of the initial state. Returns '' or the trouble.
     start(t, y) {
       this.t = this.begun = t;
       this.state.set(y);
@@ -261,7 +264,7 @@ const modes = (() => {
       return this.resolve();
     }
 
-    // Events at this state; '' to go on, 'stop', or the trouble.
+    // Handles events at this state. Returns '' to continue, 'stop', or the trouble.
     happen(t, y, happened) {
       const {facts} = this, whens = happened.slice(facts.stops, facts.stops + facts.whens);
       this.atOnce = t === this.t ? this.atOnce + 1 : 0;
@@ -294,7 +297,7 @@ const modes = (() => {
       return true;
     }
 
-    // A state with the signs of the functions as sides. A function may depend on the sides of those before it.
+    // Returns a state with the signs of the functions as sides. A function may depend on the sides of those before it.
     withSides(flow, t, state) {
       const {n, sides} = this, y = new Float64Array(2 * n + sides), g = new Float64Array(flow.events);
       y.set(state.subarray(0, 2 * n));
@@ -305,8 +308,8 @@ const modes = (() => {
       return y;
     }
 
-    // What is known of the signs of events when a stretch begins: 1 or -1, and whether only what is near zero says
-    // otherwise; 0 if nothing is known.
+    // Returns what is known about the signs of events when a stretch begins: 1 or -1, and whether a value near zero may
+    // have the other sign; 0 if nothing is known.
     expect(flow) {
       const {facts, n, t} = this, signs = new Int8Array(flow.events), near = new Array(flow.events).fill(false);
       const state = this.withSides(flow, t, this.state);
@@ -333,7 +336,8 @@ const modes = (() => {
     }
   }
 
-  // As dop853.follow, forwards in time; rows have the state, then accelerations and multipliers. `list` has what happened.
+  // Like dop853.follow, forwards in time; rows have the state, then accelerations and multipliers. `list` has what
+  // happened.
   function follow(model, p, start, from, end, times, options = {}) {
     const run = new Run(model, p, options.rtol ?? 1e-10, options.atol ?? 1e-12), rows = [];
     let t = from, y = Float64Array.from(start), steps = 0, rejected = 0, calls = 0, why = '';

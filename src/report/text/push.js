@@ -1,17 +1,17 @@
 // report/text/push.js: M x = F + B^T lambda with equations and with rows that only push, in numbers.
 //
-// Accelerations in contact and velocities after an impact are both such a problem: docs/theory/impacts.md (4). Rows are
-// taken in while they are violated, and left out while they pull, the worst first, as in native/text/push.h.
+// Accelerations in contact and velocities after an impact are both such problems: docs/theory/impacts.md (4). Violated
+// rows are added and rows that pull are dropped, the worst first, as in native/text/push.h.
 
 const push = (() => {
   'use strict';
 
-  const DEPENDENT = 1e-9;  // of a row of length 1: what is left of one that depends on those before it
+  const DEPENDENT = 1e-9;  // of a row of length 1: remainder of one that depends on those before it
   const SATISFIED = 1e-11, NO_PUSH = 1e-12, CHOICES = 12;
 
   // --- linear equations --------------------------------------------------------------------------
 
-  // Linear equations up to an order, with room for the elimination.
+  // Linear equations up to an order, with workspace for the elimination.
   class Elimination {
     constructor(most) {
       this.K = new Float64Array(most * most);
@@ -42,7 +42,7 @@ const push = (() => {
       for (let i = 0; i < m; i++) for (let j = 0; j < m; j++) a[i * m + j] = K[i * m + j] * row[i] * column[j];
     }
 
-    // The place of the largest entry from row and column i on, brought there; false if all of them vanish.
+    // Brings the largest entry from row and column i on to that place; false if all of them vanish.
     pivot(m, i) {
       const {a, from, to} = this;
       let largest = 0, r = i, c = i;
@@ -74,7 +74,7 @@ const push = (() => {
       return true;
     }
 
-    // K x = f of order m, with complete pivoting and one step of refinement; false if K is singular.
+    // Solves K x = f of order m, with complete pivoting and one step of refinement; false if K is singular.
     solve(m) {
       const {K, f, x, a, row, column, from, to, z} = this;
       this.scale(m);
@@ -111,7 +111,7 @@ const push = (() => {
     return sum;
   };
 
-  // M x = F + B^T lambda, A x = b, for rows of which some are only to push: lambda >= 0 and A x >= b for those.
+  // M x = F + B^T lambda, A x = b, for rows some of which only push: lambda >= 0 and A x >= b for those.
   class Problem {
     constructor(n, most) {
       Object.assign(this, {n, rows: [], b: [], pushes: [], taken: [], kept: 0});
@@ -155,7 +155,7 @@ const push = (() => {
       this.keep[this.kept++] = a;
     }
 
-    // With the rows that are taken and independent, equations first.
+    // Solves with the rows that are taken and independent, equations first.
     solveTaken(M, F) {
       const {n, A, B, keep, lambda, taken, pushes} = this, {K, f} = this.equations, count = this.rows.length;
       this.kept = 0;
@@ -181,14 +181,14 @@ const push = (() => {
       for (let i = 0; i < n && !this.singular; i++) this.largest = Math.max(this.largest, Math.abs(this.solution[i]));
     }
 
-    // With all rows as equations; false if they leave the solution open.
+    // Solves with all rows as equations; false if they do not determine the solution.
     solveAll(M, F) {
       for (let a = 0; a < this.rows.length; a++) this.taken[a] = true;
       this.solveTaken(M, F);
       return !this.singular;
     }
 
-    // By how much a row is violated, in parts of the largest size of its terms so far; 0 if it is not.
+    // Returns how much a row is violated, relative to the largest size of its terms so far; 0 if it is not.
     violation(a) {
       const {n, A, b, solution} = this;
       let sum = 0, size = 0;
@@ -226,7 +226,7 @@ const push = (() => {
       return !this.singular && this.worstPull() < 0 && this.worstViolation(true) < 0 && this.worstViolation(false) < 0;
     }
 
-    // '' if it was solved, else the reason.
+    // Returns '' if it was solved, else the reason.
     push(M, F) {
       this.largest = 0;  // part of any solution so far: the scale of rounding for a row with a single term
       this.taken = this.pushes.map(pushes => !pushes);

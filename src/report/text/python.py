@@ -6,11 +6,11 @@
 #   solve_ivp(lambda t, y: m.rate(m.parameters, t, y), (m.start_time, m.end_time), m.start, rtol=1e-10, atol=1e-12)
 #   import sympy; m.rate(sympy.symbols("p:{{fixed}}"), sympy.Symbol("t"), sympy.symbols("y:{{n}}"), sympy)
 #
-# y is the state, state_names names its parts; t the independent variable, {{variable}}; p are the parameters. The last
-# argument of every function is the library of its functions: numpy, where y may also be an array with a column for each
-# of many states, or sympy, casadi, jax.numpy, torch. Lists are given back, and lists of rows for matrices.
+# y is the state, with the names state_names; t is the independent variable, {{variable}}; p are the parameters. The
+# last argument of every function is the library for sin, sqrt and so on: numpy, with which y may also be an array with
+# a column for each of many states, or sympy, casadi, jax.numpy, torch. Functions return lists; for matrices, of rows.
 #
-#   rate               the rates of the state; nan where they are undefined
+#   rate               the rates of the state; nan if they are undefined
 #   energy             the energy
 {{function_list}}
 
@@ -27,16 +27,16 @@ directions = [{{directions}}]  # of the events: 1 rising, -1 falling, 0 any
 parameters = [{{parameters}}]
 start = [{{start}}]
 start_time, end_time = {{from}}, {{to}}  # {{variable}} at the start, and at the end of a run
-least = {{least}}  # part of its measure below which a pivot may be zero
+least = {{least}}  # part of its scale below which a pivot may be zero
 
 
 def _of(xp, *names):
-    """The function of a library, whatever it calls it."""
+    """Returns a function of a library, by whichever of the names it has there."""
     return next(getattr(xp, name) for name in names if hasattr(xp, name))
 
 
 def _inputs(xp, p, t, y):
-    """Numbers as tensors, for a library whose functions take nothing else: torch."""
+    """Converts numbers to tensors for torch, whose functions take nothing else."""
     if not hasattr(xp, "as_tensor"):
         return p, t, y
     tensor = lambda x: xp.as_tensor(x, dtype=xp.float64) if isinstance(x, (int, float)) else x
@@ -44,7 +44,7 @@ def _inputs(xp, p, t, y):
 
 
 def _pick(xp, a, b):
-    """b on side 1 of a jump, 0 on side -1, else the part (1 + a)/2 of b."""
+    """Returns b on side 1 of a jump, 0 on side -1, otherwise (1 + a)/2 of b."""
     if isinstance(a, (int, float)):
         return b if a == 1 else 0.0 if a == -1 else (1 + a) / 2 * b
     if hasattr(xp, "if_else"):  # casadi
@@ -55,7 +55,7 @@ def _pick(xp, a, b):
 
 
 def _checked(values, watched, xp):
-    """The values, or nan where a pivot has no digits left; symbols are left as they are."""
+    """Returns the values, or nan if a pivot has no digits left; symbols are left as they are."""
     n = len(values) - 2 * watched
     for pivot, measure in zip(values[n:n + watched], values[n + watched:]):
         if isinstance(pivot, float) and isinstance(measure, float):
@@ -68,10 +68,10 @@ def _checked(values, watched, xp):
 
 {{pivoting}}
 def _pivoting(k):
-    """Linear equations by elimination with complete pivoting, and two steps of refinement, for numbers.
+    """Solves linear equations by elimination with complete pivoting and two steps of refinement, for numbers.
 
-    k: n, the rank, factors of rows and columns, coefficients row by row, right-hand sides. Gives the solutions, the
-    determinant and its measure.
+    k: n, the rank, factors of rows and columns, coefficients row by row, right-hand sides. Returns the solutions, the
+    determinant and its scale.
     """
     if not all(isinstance(x, (int, float)) for x in k):
         raise TypeError("this model looks for pivots at each state: one state at a time, in numbers")

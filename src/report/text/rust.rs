@@ -5,11 +5,11 @@
 //   let mut yd = [0.0; STATE];
 //   let good = rate(&PARAMETERS, FROM, &START, &mut yd);         // the rates at the start
 //
-// y is the state, STATE_NAMES names its parts; t the independent variable, {{variable}}; p are the parameters. The others
-// fill `out` as well; matrices are row by row.
+// y is the state, with the names STATE_NAMES; t is the independent variable, {{variable}}; p are the parameters. The
+// others fill `out`, too; matrices are stored row by row.
 //
-//   rate               the rates of the state; false where they are undefined
-//   energy             the energy, given back
+//   rate               the rates of the state; returns false if they are undefined
+//   energy             returns the energy
 {{function_list}}
 
 #![allow(dead_code, non_snake_case, unused_variables, clippy::all)]
@@ -27,7 +27,7 @@ pub const PARAMETERS: [f64; {{fixed}}] = [{{parameters}}];
 pub const START: [f64; {{n}}] = [{{start}}];
 pub const FROM: f64 = {{from}}; // {{variable}} at the start
 pub const TO: f64 = {{to}}; // and at the end of a run
-pub const LEAST: f64 = {{least}}; // part of its measure below which a pivot may be zero
+pub const LEAST: f64 = {{least}}; // part of its scale below which a pivot may be zero
 
 pub fn rate(p: &[f64], t: f64, y: &[f64], out: &mut [f64]) -> bool {
     let mut all = [0.0; {{all}}];
@@ -44,8 +44,8 @@ pub fn energy(p: &[f64], t: f64, y: &[f64]) -> f64 {
 }
 
 {{pivoting}}
-// Linear equations by elimination with complete pivoting, and two steps of refinement. k: n, the rank, factors of rows
-// and columns, coefficients row by row, right-hand sides. Gives the solutions, the determinant, its measure.
+// Solves linear equations by elimination with complete pivoting and two steps of refinement. k: n, the rank, factors
+// of rows and columns, coefficients row by row, right-hand sides. Returns the solutions, the determinant, its scale.
 fn pivoting(k: &[f64], out: &mut [f64]) {
     let (n, rank) = (k[0] as usize, k[1] as usize);
     let sides = (k.len() - 2) / n - n - 2;

@@ -1,12 +1,12 @@
 // report/text/slide.js: surfaces where forces jump: how a motion continues from them, and along them.
 //
 // The state ends with sides, 1 or -1, of surfaces g = 0. At a state with g_i = 0:  s_i = 1 and w_i >= 0,  or  s_i = -1 and
-// w_i <= 0,  or  w_i = 0 with a side between; w is the first derivative of g by time that depends on the sides, of order 1 or 2.
-// With the last the motion stays on the surface.
+// w_i <= 0,  or  w_i = 0 with a side between 1 and -1; w is the first time derivative of g that depends on the sides,
+// of order 1 or 2. In the last case the motion stays on the surface.
 //
 // From:  docs/theory/switching.md (1) to (5), (10)
 //
-// The same rule as that of native/text/slide.h and slide_decide.h, operation by operation.
+// The rules are those of native/text/slide.h and slide_decide.h, operation by operation.
 
 const slide = (() => {
   'use strict';
@@ -15,10 +15,11 @@ const slide = (() => {
   const AHEAD = 1e-5, BACK = 2 ** -14, CLOCK = 64;
   const {abs, max, min, sqrt} = Math;
 
-  // How far a side is moved to see what it changes: towards the other side.
+  // Returns how far to move a side to see its effect: towards the other side.
   const shiftOf = (side, size) => side > 0 ? -size : size;
 
-  // Surfaces that act on each other in one direction only are judged one after the other: takes that out of a matrix.
+  // Surfaces that act on each other in one direction only are judged one after the other: removes such entries of a
+  // matrix.
   function cutOneWay(A) {
     const reach = A.map(row => row.map(x => x !== 0));
     A.forEach((_, by) => A.forEach((_, i) => {
@@ -31,7 +32,7 @@ const slide = (() => {
   function isDissipative(A) {
     const m = A.length, d = new Array(m).fill(0);
     for (let round = 0; round < m; round++) {
-      // one more that a known one goes with; or any
+      // one more that is coupled with a known one; or any
       const next = d.findIndex((x, j) => x === 0 && d.some((y, i) => y !== 0 && A[i][j] * A[j][i] > 0));
       const by = next < 0 ? -1 : d.findIndex((y, i) => y !== 0 && A[i][next] * A[next][i] > 0);
       if (next >= 0) d[next] = d[by] * A[by][next] / A[next][by];
@@ -50,8 +51,8 @@ const slide = (() => {
     return !S.flat().some(x => abs(x) > NEAR * most);
   }
 
-  // Surfaces of a model with `sides`; `slopes` gives w, then for those of order 2 the rates v = dg/dt. The last but 2 * sides of
-  // its events are g.
+  // The surfaces of a model with `sides`; `slopes` computes w, then for those of order 2 the rates v = dg/dt. g are
+  // those of its events before the last `sides`.
   class Slide {
     constructor(model, p) {
       const n = model.n, k = model.sides;
@@ -77,8 +78,9 @@ const slide = (() => {
       return this.g.subarray(this.model.events - 2 * this.k);
     }
 
-    // What a change of the state, and of t in its last places, makes of w, v and g, into this.noise: smaller ones may be zero. So
-    // a function counts in its own measure, whatever it was multiplied by. Gives that of g.
+    // Finds the effect of a change of the state, and of t in its last places, on w, v and g, into this.noise: smaller
+    // values may be zero. So a function is measured by its own scale, whatever it was multiplied by. Returns that of
+    // g.
     measure(t, y, change) {
       const {k, first, noise, base, w} = this, before = Float64Array.from(this.functions(t, y));
       noise.fill(0);
@@ -99,8 +101,8 @@ const slide = (() => {
 
     // --- small linear problems
 
-    // x with A x = b for the rows and columns of the set, by elimination with complete pivoting; where surfaces depend on
-    // each other, some x are 0. Null if there is no solution.
+    // Solves A x = b for the rows and columns of the set, by elimination with complete pivoting; if surfaces depend
+    // on each other, some x are 0. Returns null if there is no solution.
     solve(b) {
       const {set, k} = this, m = set.length, x = set.map(i => b[i]), order = set.map((_, i) => i);
       const a = set.map(i => set.map(j => this.A[i * k + j]));
@@ -133,7 +135,7 @@ const slide = (() => {
 
     // --- along the surfaces
 
-    // The sides of the set for which w = 0, into y (2). A has dw/ds then.
+    // Puts the sides of the set for which w = 0 into y (2). A then has dw/ds.
     keepOn(t, y) {
       const {k, set, first, base, w, A} = this;
       let scale = 0, last = Infinity;
@@ -168,7 +170,7 @@ const slide = (() => {
       if (!this.keepOn(t, y)) y[this.first + this.set[0]] = NaN;
     }
 
-    // The sum of c_j df/ds_j over the set, at this.y, into this.shift.
+    // Computes the sum of c_j df/ds_j over the set, at this.y, into this.shift.
     addJumps(t, c) {
       const {set, first, f, f0, y} = this;
       this.shift.fill(0);
@@ -182,7 +184,7 @@ const slide = (() => {
       });
     }
 
-    // What a change of the state by this.shift makes of its rates, in the place of that.
+    // Replaces this.shift, a change of the state, by its effect on the rates.
     passOn(t) {
       const {first, f, f0, y, shift} = this;
       let size = 1, most = 0;
@@ -200,9 +202,9 @@ const slide = (() => {
       for (let i = 0; i < first; i++) shift[i] = (f[i] - f0[i]) / (2 * part);
     }
 
-    // Back onto the surfaces, this.y: the functions of order 2, then their rates and the functions of order 1. Sides change the
-    // rates of the last two, and so the shift is along the jumps of the rates, which violates no constraint; what such a
-    // shift makes of the rates changes the first (4).
+    // Moves this.y back onto the surfaces: the functions of order 2, then their rates and the functions of order 1.
+    // Sides change the rates of the last two, and so the shift is along the jumps of the rates, which violates no
+    // constraint; the effect of such a shift on the rates changes the first (4).
     correct(t, order) {
       const {first, k, y, base} = this, all = this.set, g = this.functions(t, y);
       this.slopes(t, y, this.w);
@@ -217,7 +219,7 @@ const slide = (() => {
       this.set = all;
     }
 
-    // The flow along the surfaces with a mark.
+    // Returns the flow along the marked surfaces.
     along(on) {
       const {model, p} = this;
       this.set = this.marked(on);
@@ -247,9 +249,9 @@ const slide = (() => {
 
     marked(marks) { return marks.flatMap((mark, i) => mark ? [i] : []); }
 
-    // --- which way on
+    // --- how the motion continues
 
-    // w and v, in the sense of the run.
+    // Computes w and v, in the direction of the run.
     findSlopes(t, y, to) {
       this.slopes(t, y, to);
       for (let i = 0; i < this.k; i++) {
@@ -258,7 +260,7 @@ const slide = (() => {
       }
     }
 
-    // A surface of order 2 that is passed with a rate: whatever the sides are, that decides.
+    // Passes surfaces of order 2 that the motion crosses with a rate: it decides, whatever the sides are.
     passSurfaces() {
       const {k, base} = this;
       for (const at of this.set) {
@@ -269,7 +271,7 @@ const slide = (() => {
       }
     }
 
-    // w as a linear function of the open sides, from its values where all are 1 or -1 (3).
+    // Finds w as a linear function of the open sides, from its values with all sides 1 or -1 (3).
     takeCorners(t, y) {
       const {k, set, first, corner, base, w, A} = this, at = this.y;
       at.set(y);
@@ -291,7 +293,7 @@ const slide = (() => {
       return good;
     }
 
-    // w_i of sides x, those of the open surfaces, and what it is measured by.
+    // Returns w_i for the sides x of the open surfaces, and its scale.
     slopeOf(i, x) {
       let w = this.base[i], size = abs(w);
       this.set.forEach((at, j) => {
@@ -309,7 +311,7 @@ const slide = (() => {
       });
     }
 
-    // The sides with those that are marked as between, by 0, filled in; null if they are not determined.
+    // Returns the sides with those marked by 0, between 1 and -1, filled in; null if they are not determined.
     fillBetween(mark) {
       const all = this.set, x = mark.slice(), open = all.flatMap((_, i) => mark[i] === 0 ? [i] : []);
       if (open.length === 0) return x;
@@ -321,15 +323,15 @@ const slide = (() => {
       if (found === null) return null;
       open.forEach((i, at) => {
         const side = -found[at];
-        x[i] = abs(abs(side) - 1) < NOISE ? Math.sign(side) : side;  // as good as at the edge: there
+        x[i] = abs(abs(side) - 1) < NOISE ? Math.sign(side) : side;  // so near to the edge that it is taken to be there
       });
       return x;
     }
 
     putSides(x, y) { this.set.forEach((at, i) => { y[this.first + at] = x[i]; }); }
 
-    // A little further along the rates with these sides, by the rule of the midpoint: are all open functions where their
-    // sides say?
+    // Looks a little ahead along the rates with these sides, by the midpoint rule: do all open functions have the
+    // signs of their sides?
     isRightAhead(t, y, x) {
       const {first, f, f0} = this, h = AHEAD * this.sense;
       this.y.set(y);
@@ -359,7 +361,7 @@ const slide = (() => {
         most = max(most, abs(f[i]), abs(f0[i]));
         off = max(off, abs(f[i] - f0[i]));
       }
-      // what cancels is measured by its parts
+      // terms that cancel are measured by their sizes
       for (const i of set) {
         most = max(most, abs(this.base[i]));
         for (const j of set) most = max(most, abs(this.A[i * k + j]));
@@ -367,8 +369,8 @@ const slide = (() => {
       return off <= NOISE * most;
     }
 
-    // One more combination that is consistent. Where first derivatives leave it open: the first one that is right a little
-    // later.
+    // Takes one more consistent combination into account. If first derivatives do not decide: the first one that is
+    // right a little later.
     consider(t, y, x, c) {
       if (c.found > 0 && x.every((side, i) => abs(side - c.x[i]) < NEAR)) return;
       if (c.found > 0 && !this.haveSameRates(t, y, c.x, x)) c.differ = true;
@@ -379,15 +381,15 @@ const slide = (() => {
       c.found++;
     }
 
-    // Surfaces that depend on each other have several sides that keep the motion on them: those it has, if they still do, or
-    // those in the middle of all.
+    // Surfaces that depend on each other have several sides that keep the motion on them: chooses the present ones,
+    // if they still do, or those in the middle of all.
     chooseBetween(y, c) {
       const now = this.set.map(at => min(1, max(-1, y[this.first + at])));
       const kept = this.hold && this.set.some(at => this.kept[at]) && this.isConsistent(now);
       return kept ? now : c.sum.map(side => side / c.between);
     }
 
-    // All combinations of sides of a few surfaces: [advice, sides].
+    // Tries all combinations of sides of a few surfaces. Returns [advice, sides].
     tryAll(t, y) {
       const m = this.set.length, c = {x: new Array(m).fill(0), sum: new Array(m).fill(0), found: 0, between: 0};
       for (const between of [false, true])
@@ -402,20 +404,20 @@ const slide = (() => {
       return [c.found === 1 || c.right || c.slides ? 'found' : 'several', x];
     }
 
-    // Many surfaces: each side in turn such that its w vanishes, or as near to that as it gets.
+    // For many surfaces: sets each side in turn so that its w vanishes, or comes as near to that as possible.
     sweep() {
       const {set, k} = this, x = set.map(i => this.corner[i]);
       for (let round = 0, most = Infinity; round < SWEEPS && most > Number.EPSILON; round++) {
         most = 0;
         set.forEach((at, i) => {
           const slope = this.A[at * k + at], w = this.slopeOf(at, x)[0];
-          // where its own side does not matter, or repels, it takes that of its motion
+          // if its own side does not matter, or repels, it takes that of its motion
           const wish = slope < 0 ? x[i] - w / slope : w < 0 ? -1 : 1, next = min(1, max(-1, wish));
           most = max(most, abs(next - x[i]));
           x[i] = next;
         });
       }
-      // what is between is made exact by the linear problem, for every caller
+      // sides between 1 and -1 are made exact by the linear problem, for every caller
       const good = set.every((at, i) => {
         const [w, size] = this.slopeOf(at, x), room = NEAR * size;
         return !(x[i] === 1 ? w < -room : x[i] === -1 ? w > room : abs(w) > room);
@@ -423,8 +425,8 @@ const slide = (() => {
       return [good ? 'found' : 'none', x];
     }
 
-    // A row of A, over the open sides, without what the rows in `basis`, which are orthonormal, have of it; and what is left
-    // of its length, in parts of it.
+    // Returns a row of A, over the open sides, without its components along the orthonormal rows in `basis`; and the
+    // part of its length that is left.
     reduceRow(row, basis) {
       const to = this.set.map(j => this.A[row * this.k + j]), length = v => v.reduce((sum, x) => sum + x * x, 0);
       const before = length(to);
@@ -436,8 +438,9 @@ const slide = (() => {
       return [after > 0 ? to.map(x => x / sqrt(after)) : to, before > 0 ? sqrt(after / before) : 0];
     }
 
-    // Which surfaces the motion slides along: those between their sides, as far as no other ones keep it on them. What the
-    // others keep it on, whatever its own side does, is held. Those of order 2 come first: their rates vanish, too.
+    // Finds the surfaces that the motion slides along: those with a side between 1 and -1, unless others keep it on
+    // them. A surface that others keep the motion on, whatever its own side does, is held. Those of order 2 come
+    // first: their rates vanish, too.
     findSliding(x, on, held) {
       const {set, k, A} = this, basis = [];
       for (const order of [2, 1])
@@ -456,9 +459,9 @@ const slide = (() => {
       }
     }
 
-    // (5)  A motion that stays on surfaces, some of them of order 2: is it the only one? Where the sides are forces of potentials
-    // d |g| and of friction d |g'|, energy keeps it there. Otherwise it may leave in a spiral, with infinitely many switchings,
-    // which no combination of sides shows.
+    // (5)  A motion that stays on surfaces, some of them of order 2: is it the only one? If the sides are forces of
+    // potentials d |g| and of friction d |g'|, energy keeps it there. Otherwise it may leave in a spiral, with
+    // infinitely many switchings, which no combination of sides shows.
     isOnlyOne(on, held) {
       const {k} = this, all = this.set.filter(at => on[at] || held[at]);
       return !all.some(at => this.order[at] === 2) || isDissipative(cutOneWay(all.map(i => all.map(j => this.A[i * k + j]))));
@@ -478,8 +481,8 @@ const slide = (() => {
       return true;
     }
 
-    // How a motion continues from a state at which the functions of the surfaces marked in `open` vanish: sides into y,
-    // marks into on and held. 'found', 'several' or 'none'.
+    // Decides how a motion continues from a state at which the functions of the surfaces marked in `open` vanish:
+    // sides into y, marks into on and held. Returns 'found', 'several' or 'none'.
     decide(t, y, open, on, held) {
       this.kept = on.map((mark, i) => mark || held[i]);
       this.set = this.marked(open);

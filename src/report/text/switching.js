@@ -2,7 +2,7 @@
 //
 // From:  docs/theory/switching.md (6), (10)
 //
-// The same rule as that of native/text/switching.h, operation by operation, after dop853.js and slide.js.
+// The rules are those of native/text/switching.h, operation by operation. It comes after dop853.js and slide.js.
 
 const switching = (() => {
   'use strict';
@@ -30,12 +30,12 @@ const switching = (() => {
       return size;
     }
 
-    // What rounding of the state makes of each function.
+    // Returns the effect of rounding of the state on each function.
     noise(t, y, size) { return this.slide.measure(t, y, ROUNDING * Number.EPSILON * size); }
 
-    // Those that vanish as far as rounding can tell, that of the event, and those the motion slides along. What is a little on
-    // the other side than the state says is rounding, too. A surface of order 2 with a rate is passed when its own event comes,
-    // not before. Gives what is rounding, of each function.
+    // Opens the functions that vanish up to rounding, that of the event, and those that the motion slides along. A
+    // function that is a little on the wrong side counts as rounding, too. A surface of order 2 with a rate is passed
+    // when its own event comes, not before. Returns the rounding of each function.
     findOpen(t, g, y, event) {
       const {k, stops, first} = this;
       this.size = max(SMALLEST, this.measure(y));
@@ -49,7 +49,7 @@ const switching = (() => {
       return noise;
     }
 
-    // What the next leg looks for.
+    // Chooses the events that the next leg watches.
     setDirections(g, y, noise, left) {
       const {k, stops, first} = this;
       this.sliding = this.on.includes(true);
@@ -58,17 +58,17 @@ const switching = (() => {
         this.directions[own] = slides || this.held[i] ? NOT_LOOKED_FOR : -sign;
         this.directions[edge] = slides ? -1 : NOT_LOOKED_FOR;
         this.signs[edge] = slides ? 1 : 0;
-        // the wrong side is rounding, as long as it is small; a motion that leaves a surface on which it was kept begins slowly,
-        // and may be on the wrong side by the error of a step. A function that is there by more than that is followed until it
-        // is twice as far: if it went on unseen, the run would be lost
+        // a small value on the wrong side is rounding; a motion that leaves a surface on which it was kept begins
+        // slowly, and may be on the wrong side by the error of a step. A function that is farther on the wrong side
+        // is followed until it is twice as far: if it continued unnoticed, the run would be lost
         const floor = max((left ? UNSEEN : 1) * noise[i], -2 * g[i] * sign);
         this.signs[own] = slides ? 0 : sign;
         this.floors[own] = !slides && this.open[i] ? floor : 0;
       }
     }
 
-    // Does one switching follow the other, and time does not pass, or no swing about a surface of order 2 can be told from
-    // rounding? v: the rate with which surface `which` is crossed.
+    // Do switchings follow each other without time passing, or with swings about a surface of order 2 that are
+    // indistinguishable from rounding? v: the rate with which surface `which` is crossed.
     isCrowded(t, which, v, noise) {
       const still = abs(t - this.last) <= NO_TIME * max(abs(t), abs(this.span));
       this.crowd = still ? this.crowd + 1 : 0;
@@ -81,7 +81,8 @@ const switching = (() => {
 
     // --- infinitely many switchings in finite time
 
-    // The last switchings are two rounds of the same ones: by which ratio were all pauses of the second shorter? 0: not by one.
+    // If the last switchings are two equal rounds, returns the ratio by which all pauses of the second were shorter,
+    // or 0.
     ratio(cycle) {
       const {times, what} = this;
       if (times.length < 2 * cycle + 1) return 0;
@@ -93,9 +94,9 @@ const switching = (() => {
       return ratio > 0 && ratio <= RATIO_MOST ? ratio : 0;
     }
 
-    // (6)  Notes a switching, and finds the shortest round of them that comes again, faster and faster by one ratio. When all
-    // that follow are over: of the estimates by each round, the one that differs least from the one before, in parts of the
-    // time that is left.
+    // (6)  Notes a switching, and finds the shortest round of them that repeats, faster and faster by one ratio. The
+    // end of all rounds is that of the estimates by each round which differs least from the one before, in parts of
+    // the time that is left.
     note(t, which) {
       this.times = [t, ...this.times].slice(0, 2 * CYCLE_MOST + 1);
       this.what = [which, ...this.what].slice(0, 2 * CYCLE_MOST + 1);
@@ -110,24 +111,26 @@ const switching = (() => {
       Object.assign(this, {estimate: end, left, cycle});
     }
 
-    // Where the next stretch from t on is to end at the latest: steps that are long beside the rounds do not show them.
+    // Returns the latest end of the next stretch from t: steps that are long compared with the rounds do not show them.
     horizon(t, end) {
       const next = this.cycle > 0 && this.times[0] === t ? t + STRETCH * this.left : t;
       return next !== t && abs(next - t) < abs(end - t) ? next : end;
     }
 
-    // A motion is found to be at rest at t. Since when? Where rounding hid the last rounds, they were to take `left`.
+    // Returns when a motion that is at rest at t came to rest. If rounding hid the last rounds, they were to take
+    // `left`.
     rest(t) {
       const known = abs(t - this.end) <= 2 * abs(this.left);
       this.left = this.cycle = this.swings = 0;
       return known ? this.end : t;
     }
 
-    // How many of the last switchings may be over at once: a round that comes again, or all that are known where no swing can
-    // be told from rounding any more.
+    // Returns how many of the last switchings may be over at once: a round that repeats, or all known ones if swings
+    // can no longer be distinguished from rounding.
     countOver() { return this.cycle > 0 ? this.cycle : this.swings > 2 * CYCLE_MOST ? 2 * CYCLE_MOST : 0; }
 
-    // The surfaces of the last switchings, if one more round, or pause, moves the state by less than can be seen; or null.
+    // Returns the surfaces of the last switchings, if one more round, or pause, moves the state by less than is
+    // visible; or null.
     unseen(t, y, noise) {
       const {k, slide, model} = this, last = this.countOver();
       if (last === 0) return null;
@@ -140,7 +143,8 @@ const switching = (() => {
       return round.every((mark, i) => !mark || moves(i) <= UNSEEN * noise[i]) ? round : null;
     }
 
-    // Is a state that was put on surfaces there? Functions that contradict each other, x' and x' - 1e-9, do not vanish together.
+    // Is a state that was moved onto surfaces really on them? Contradictory functions, x' and x' - 1e-9, do not
+    // vanish together.
     isThere(t, y, mark) {
       const {k, slide, model} = this, w = new Float64Array(2 * k), of = this.noise(t, y, this.size), rate = slide.noise.subarray(k);
       const g = slide.functions(t, y);
@@ -148,7 +152,7 @@ const switching = (() => {
       return mark.every((x, i) => !x || abs(g[i]) <= of[i] && (model.orders[i] === 1 || abs(w[k + i]) <= rate[i]));
     }
 
-    // Where the motion stays on all surfaces of a round that cannot be seen any more, it is there at once: into y.
+    // Moves y onto all surfaces of a round that is no longer visible, if the motion stays on them.
     jump(t, y, noise) {
       const mark = this.unseen(t, y, noise), {slide} = this, z = Float64Array.from(y);
       let found = null;
@@ -167,10 +171,10 @@ const switching = (() => {
       return true;
     }
 
-    // Of each surface: is it of order 2, and the motion stays on it?
+    // For each surface: is it of order 2, and does the motion stay on it?
     stays() { return this.model.orders.map((order, i) => order === 2 && (this.on[i] || this.held[i])); }
 
-    // The sides of a state at which an event ended a leg, or -1 at the start, into y; '' or the trouble.
+    // Puts the sides of a state at which an event ended a leg, or -1 at the start, into y. Returns '' or the trouble.
     decide(t, y, event) {
       const {model, p, slide, first, k} = this, begins = event < 0, which = begins ? 0 : (event - this.stops) % k;
       const slid = this.on[which], stayed = this.stays();
@@ -180,7 +184,7 @@ const switching = (() => {
       }
       const g = Float64Array.from(slide.functions(t, y));
       const noise = this.findOpen(t, g, y, event);
-      // sides that did not last are not to stay
+      // sides that did not last are not kept
       slide.hold = !(abs(t - this.last) <= NO_TIME * max(abs(t), abs(this.span)));
       let advice = slide.decide(t, y, this.open, this.on, this.held), kind = this.on[which] ? 1 : slid ? 2 : 0;
       if (!begins) this.note(t, 6 * which + 2 * kind + (y[first + which] > 0 ? 1 : 0));
@@ -191,7 +195,7 @@ const switching = (() => {
       this.setDirections(g, y, noise, kind === 2);
       const w = new Float64Array(2 * k);
       slide.slopes(t, y, w);
-      // backwards, what is at rest may have come from either side
+      // backwards, a motion at rest may have come from either side
       if (advice !== 'found' || this.span < 0 && this.sliding) return 'forces switch there, and several motions begin, or none';
       if (event >= 0 && this.isCrowded(t, which, w[k + which], noise[which])) return 'forces switch without end, and time does not pass';
       // velocities that are prescribed may jump with the forces
@@ -211,8 +215,9 @@ const switching = (() => {
     }
   }
 
-  // As dop853.follow, of a model with sides: `start` has none, states in rows end with them; `list` has the times from which on the
-  // motion stays on a surface of order 2. signs, near: of the first events, until something switches.
+  // Like dop853.follow, for a model with sides: `start` is without sides, states in rows end with them; `list` has
+  // the times from which the motion stays on a surface of order 2. signs, near: of the first events, until something
+  // switches.
   function follow(model, p, start, from, end, times, options = {}) {
     const run = new Run(model, p, end - from), y = new Float64Array(model.n), rows = [], list = [];
     const total = {steps: 0, rejected: 0, calls: 0};

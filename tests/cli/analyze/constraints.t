@@ -202,7 +202,7 @@ $ dalembert analyze martinet.mech --only integrals --at "y=0"
 error: --at requires --linearize [N0927]
 [2]
 
-# what vanishes only with the constraint on positions is not an equation: y' = 0 does not follow
+# an expression that vanishes only on the constraint on positions is not an equation: y' = 0 does not follow
 $ cat >hidden.mech <<'END'
 > coordinate x, y, z
 > point P mass 1 at [x, y, z]

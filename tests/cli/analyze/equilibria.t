@@ -60,7 +60,7 @@ Equilibria
        decaying: lambda = -0.5 +- 0.8660254i
        eta = eta1*(C1 + C2*t)
 
-# forces that only become small, far away, are not equilibria; one outside the range is not shown
+# where forces only become small, far away, there is no equilibrium; one outside the range is not shown
 $ rest() { text=$1; shift; printf "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\n$text\ninitial x = 1\n" | dalembert analyze - --only equilibria "$@" | grep '^    [0-9sn]'; }
 $ rest 'potential = -1/sqrt(x^2 + y^2)'
     searched in -3 <= x <= 3, -3 <= y <= 3
@@ -90,7 +90,7 @@ $ rest 'potential = (x^2 - 2)^4 + y^2' | cut -d: -f1 # solutions that are threef
     2. x = sqrt(2) = 1.414214, y = 0
     3. x = -sqrt(2) = -1.414214, y = 0
 
-# all small motions: complex lambda2, chains where there are fewer shapes than there should be, lambda2 = 0
+# all small motions: complex lambda2, chains if there are too few shapes, lambda2 = 0
 $ motions() { printf "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\n$1\n" | dalembert analyze - --only equilibria | sed -n '/ng: \|linear: /,$p'; }
 $ motions 'force x = -x + y\nforce y = -x - y'
        growing: lambda2 = -1 +- 1i, omega = 1.098684

@@ -67,7 +67,7 @@ def growth(fields, at):
     return out
 
 def same(found, wanted):
-    """Of a vector the judge may know the beginning only; what is left out is as the last."""
+    """Is this the wanted vector? The judge may know only its beginning; entries left out equal the last one."""
     return all(found[min(i, len(found) - 1)] == w for i, w in enumerate(wanted)) and len(found) >= len(set(wanted))
 
 def written(a, names):

@@ -29,7 +29,7 @@ $ dalembert analyze top.mech --steady "t=3"
     1 | t=3
       | ^
 [2]
-# values that were rounded, all of them: what they determine is the motion near them
+# all values are rounded: they determine the motion near them
 $ dalembert analyze $MODELS/rolling-disk.mech --steady "theta=1.2, psi'=0.5" --format json >steady.json
 $ values=$(python3 -c 'import json; s = json.load(open("steady.json"))["steady"]["state"]; print(", ".join("%s=%.17g" % v for v in s.items()))')
 $ dalembert analyze $MODELS/rolling-disk.mech --steady "$values" | grep -c lambda # a pair, and 0 twice

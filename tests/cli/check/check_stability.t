@@ -34,7 +34,7 @@ $ dalembert analyze inverted.mech --only equilibria --format json | grep -A1 'st
       "proved": "stable",
       "coordinates": [
 
-# with the condition assumed, the claim is proved; by the other one, which the values contradict, nothing is
+# with the condition assumed, the claim is proved; the other condition, which contradicts the values, proves nothing
 $ echo 'assume k*l > m*g' | cat inverted.mech - > held.mech
 $ dalembert check held.mech | grep upright
 proved    upright
@@ -50,7 +50,7 @@ verified  upright
 $ sed 's/m > 0/m >= 0/' held.mech | dalembert check - | grep upright
 verified  upright
 
-# two degrees of freedom, and a constraint: k > (2 + sqrt(2)) m g l is what it takes
+# two degrees of freedom, and a constraint: k > (2 + sqrt(2)) m g l is required
 $ cat > upright.mech <<'END'
 > parameter m, l, g, k
 > assume m > 0, l > 0, g > 0, k > 7/2*m*g*l

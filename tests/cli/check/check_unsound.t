@@ -215,7 +215,7 @@ methods   multipliers, .*: they agree, proved (re)
 warning   the mass matrix is singular: no kinetic energy along y' = 1; the constraints determine the accelerations all the same
 no claims
 
-# where a parameter has no value: singular for all of them; redundant; indefinite for some
+# a parameter without a value: singular for all values; redundant; indefinite for some
 $ check <<'EOF'
 > parameter a
 > coordinate u, v

@@ -22,7 +22,7 @@ def run(*command):
 
 
 def whole(lines, at):
-    """The statement that begins in line `at`; it continues while lines are indented."""
+    """Returns the statement that begins in line `at`; it continues while lines are indented."""
     words = re.sub(r"\s#.*", "", lines[at - 1])
     for line in lines[at:]:
         if not re.match(r"[ \t]+[^ \t#]", line):
@@ -81,7 +81,7 @@ def evaluate(at, values):
 
 
 def moved(state, h):
-    """The state h later: q + h q' + h^2/2 q'', q' + h q''."""
+    """Returns the state h later: q + h q' + h^2/2 q'', q' + h q''."""
     at = ["t = %r" % (state["t"] + h)]
     for x, value in state["coordinates"].items():
         v, a = state["velocities"][x + "'"], state["accelerations"][x + "''"]
@@ -90,7 +90,7 @@ def moved(state, h):
 
 
 def rate(state, values):
-    """Of what judge_l0 observes, by a difference quotient of order 2."""
+    """Returns the rate of what judge_l0 observes, by a difference quotient of order 2."""
     h = 1e-4
     ends = [evaluate(moved(state, end), values)["observables"]["judge_l0"] for end in (h, -h)]
     return (ends[0] - ends[1]) / (2 * h)
@@ -137,7 +137,7 @@ def has_mode(words):
 
 
 def counterexample(claim):
-    """The values of both sides, their difference, the state; None where it was refuted otherwise."""
+    """Returns the values of both sides, their difference, the state; None if it was refuted in another way."""
     two = re.fullmatch(r"(\S+) on the left, (\S+) on the right, difference (\S+), at (.*)",
                        claim["detail"])
     one = re.fullmatch(r"its rate is (\S+), not 0, at (.*)", claim["detail"])

@@ -8,7 +8,7 @@ import json, random, subprocess, sys
 from fractions import Fraction
 
 def roots(M, H):
-    """The potential energy H over masses M, two rows: it decides if the masses are positive. Exact."""
+    """Judges by the potential energy H of two rows, which decides if the masses M are positive. Exact."""
     det = lambda S: S[0][0]*S[1][1] - S[0][1]*S[1][0]
     if M[0][0] <= 0 or det(M) <= 0: return "open"
     if H[0][0] < 0 or H[1][1] < 0 or det(H) < 0: return "unstable"
@@ -23,7 +23,7 @@ def gyroscopic(m, a, b, w):
     return "stable" if q > 0 and p > 0 and p*p > 4*q else "open"
 
 def inertia(masses, H):
-    """The same of many rows, with masses on the diagonal: the signs of pivots, exact."""
+    """The same for many rows, with masses on the diagonal: by the signs of pivots, exact."""
     if min(masses) <= 0: return "open"
     H, signs = [row[:] for row in H], []
     while H:
@@ -78,7 +78,7 @@ SYSTEMS = {
 }
 
 def relations(dice, names):
-    """Comparisons of parameters, as the language and as Python write them."""
+    """Returns a comparison of parameters, as the language and as Python write it."""
     a, b, c, d = (dice.choice(names) for _ in range(4))
     factor = dice.choice(["1/2", "1", "2", "3", "4", "7/2"])
     return dice.choice([f"{a} > {factor}*{b}", f"{a}*{b} > {factor}*{c}*{d}", f"{a} > {factor}", f"{a} < {factor}", f"{a}*{b} > {c}^2",
@@ -97,7 +97,7 @@ def holds(text, values):
     return all(eval(part.replace("^", "**"), {}, values) for part in text.split(", "))
 
 def draw(dice, names, assumed):
-    """Values that satisfy the assumptions; some of them on equal values and near limits."""
+    """Draws values that satisfy the assumptions; some of them equal, some near limits."""
     for _ in range(400):
         values = {n: Fraction(dice.choice([dice.uniform(-3, 3), dice.uniform(0, 3), dice.uniform(0, .1), 10**dice.uniform(-2, 2), 1.0, 2.0, .5, 1e-3, 0.0]))
                   for n in names}

@@ -61,7 +61,7 @@ good.mech
 old.txt
 out.txt
 
-# standard output that takes nothing
+# standard output that is full
 $ dalembert derive good.mech >/dev/full
 dalembert: cannot write standard output: No space left on device
 [3]

@@ -17,7 +17,7 @@ Operations
     system           5          1          1          0          0          0          0          2
     motion           5          1          1          1          0          0          0          3
 
-# what else eval prints is there, too
+# everything else that eval prints is there, too
 $ dalembert derive --tape osc.mech | sed -n '8,$s/  *[0-9].*//p'
     outputs
 

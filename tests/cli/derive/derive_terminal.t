@@ -21,7 +21,7 @@ $ words() { tr -s ' \n' '\n\n' <$1; }
 $ for model in double-pendulum euler-top; do dalembert derive --closed $model >page; words page >a; for n in 30 50 90; do at_terminal $n "dalembert derive --closed $model" >text; words text | cmp - a; awk -v n=$n 'length > n && NF > 2' text; done; done
 $ for model in rolling-disk four-bar; do for n in 40 70; do at_terminal $n "dalembert derive --worksheet $model" | awk -v n=$n 'length > n && NF > 2'; done; done
 
-# neither files nor pipes nor other formats are broken
+# in files, pipes and other formats, lines are not broken
 $ dalembert derive double-pendulum >page; at_terminal 40 "dalembert derive double-pendulum -o file"; cmp page file
 $ at_terminal 40 "dalembert derive double-pendulum --format json" >text; dalembert derive double-pendulum --format json | cmp - text
 

@@ -34,7 +34,7 @@ $ dalembert derive kepler.mech --method whittaker --independent φ --energy 3*k/
 $ dalembert derive kepler.mech --method whittaker --independent r | grep dt/d
     dt/dr = sqrt(2)*sigma/(2*sqrt((h + k/r)/(r^2*(dphi/dr)^2 + 1)))
 
-# the same as LaTeX; nothing that LaTeX takes for its own is in a title
+# the same as LaTeX; titles contain nothing that LaTeX takes for a command
 $ dalembert derive kepler.mech --method whittaker --format latex | sed -n '/begin/,/end/p'
 \begin{align*}
   r^2 \, \frac{d^2 r}{d {\phi}^2} &= r^3 + 2 r \left(\frac{d r}{d \phi}\right)^2 - \frac{k r \left(r^2 + \left(\frac{d r}{d \phi}\right)^2\right)}{2 (h r + k)}

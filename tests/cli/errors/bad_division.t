@@ -127,7 +127,7 @@ $ dalembert derive - <<'EOF'
       |                       ^
 [2]
 
-# where it stands inside a function
+# inside a function
 $ dalembert derive - <<'EOF'
 > coordinate x
 > kinetic = 1/2*x'^2

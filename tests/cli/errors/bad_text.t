@@ -32,7 +32,7 @@ $ printf 'coordinate x\nkinetic = \033[31mx^2\n' | dalembert derive -
       |           ^
 [2]
 
-# a byte order mark is let pass
+# a byte order mark is accepted
 $ printf '\357\273\277coordinate x\r\nkinetic = 1/2*x%s^2\r\n' "'" | dalembert derive - | grep "x''"
     x'' = 0
 
@@ -210,7 +210,7 @@ $ name=$(printf '%0250d' 0 | tr 0 a); printf 'coordinate x\nkinetic = %s*x\n' "$
     2 | kinetic = aa..a*x
       |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
-# a text that is data
+# a file that is data, not text
 $ head -c 17000000 /dev/zero | tr '\0' '\n' | dalembert derive -
 <stdin>:1:1: error: the text is larger than 16 MiB [N0102]
     1 | 

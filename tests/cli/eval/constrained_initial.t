@@ -134,7 +134,7 @@ $ dalembert eval - --at "x'=1, theta=pi/3, theta'=0.5" <<'END' | part speeds
 v = 2
 w = 0.5
 
-# what is given of one kind leaves the rest of that kind as `initial` has it: v1 = 1 and theta = pi/2 stay,
+# values of one kind leave the rest of that kind as in `initial`: v1 = 1 and theta = pi/2 stay,
 # and the velocities follow from the rates, y1' = v1 sin(theta), y2' = v2 sin(theta)
 $ dalembert eval "$MODELS"/parallel-velocities-spring.mech --at "v2=3" | part velocities
 x1' = 0
@@ -152,7 +152,7 @@ px = 1
 py = 1.5
 pz = -0.75
 
-# of another kind they take its place: v1 = 1 and v2 = -2 are a start only once velocities are given
+# values of another kind replace it: v1 = 1 and v2 = -2 are only a first guess once velocities are given
 $ dalembert eval "$MODELS"/parallel-velocities-spring.mech --at "x1'=0, y1'=2, x2'=0, y2'=1" | part speeds | grep v
 v1 = 2
 v2 = 1

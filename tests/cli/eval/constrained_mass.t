@@ -54,7 +54,7 @@ reactions
 $ dalembert derive "$MODELS"/massless-link.mech --method udwadia --worksheet | grep "^[0-9]*. Acc"
 8. Acceleration, M having no inverse: q'' = [(1 - A^+ A) M; A]^+ [F; b]   [U16 [3]]
 
-# where [M; A] has not full rank there is no one acceleration, neither here nor in a run
+# if [M; A] does not have full rank, the acceleration is not unique, neither here nor in a run
 $ cat >open.mech <<'END'
 > coordinate x, y, s
 > point P mass 1 at [x, y]

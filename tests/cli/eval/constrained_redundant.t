@@ -38,7 +38,7 @@ table = 1.66666667
 twice = 3.33333333
 under = -1.66666667
 
-# each that follows from the others is reported
+# each constraint that follows from the others is reported
 $ dalembert eval thrice.mech -o numbers.txt
 thrice.mech:5:19: warning: the constraint twice follows from the others [N0719]
     5 | constraint twice: 2*y = 0

@@ -57,7 +57,7 @@ $ dalembert simulate - --to 1 <<'END'
       |                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 [2]
 
-# one that says the same at every time
+# a constraint that says the same at all times
 $ dalembert simulate - --to 1 --every 1 -q <<'END' | cut -d , -f 1,6
 > coordinate x, y
 > kinetic = (x'^2 + y'^2)/2

@@ -36,7 +36,7 @@ class Motion:
         self.r, self.v, self.a, self.R, self.w, self.wd = list(r), list(v), list(a), R, list(w), list(wd)
 
     def at(self, own):
-        """The point with these components in the body's frame."""
+        """Returns the motion of the point with these components in the body's frame."""
         s = apply(self.R, own)
         return Motion(add(self.r, s), add(self.v, cross(self.w, s)),
                       add(self.a, cross(self.wd, s), cross(self.w, cross(self.w, s))), self.R, self.w, self.wd)
@@ -180,7 +180,7 @@ class Tree:
         self.constraints.append(("rod", [k, j]))
 
     def observe(self):
-        """Names of observables: what, of which, on which body."""
+        """Returns the names of observables: what, of which, on which body."""
         def ask(name, text):
             self.lines.append("observe " + ", ".join(f"{name}{a} = {text}.{a}" for a in "xyz"))
         for name, bodies in self.constraints:
@@ -223,7 +223,7 @@ def motions(tree, out):
     return done
 
 def judge(tree, out):
-    """The largest error of Newton's and Euler's laws, relative to the largest force."""
+    """Returns the largest error of Newton's and Euler's laws, relative to the largest force."""
     bodies, seen = motions(tree, out), out["observables"]
     vector = lambda name: [seen[name + a] for a in "xyz"]
     F, T, largest = [], [], 1.0

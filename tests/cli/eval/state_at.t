@@ -194,7 +194,7 @@ $ state --at "$(printf 'r = \351')" 2>err; LC_ALL=C tr '\200-\377' '?' <err
       |     ^
 help: save the text in the encoding UTF-8
 
-# the place is in the model where the model is wrong
+# if the model is wrong, the place is in the model
 $ printf 'coordinate x\nkinetic = 1/2*x%s^2\ninitial x = 1e400\n' "'" | dalembert eval -
 <stdin>:3:9: error: the value of this expression is not a finite number [N0609]
     3 | initial x = 1e400

@@ -1,4 +1,4 @@
-"""What eval makes of the rows of a run, against what the run wrote: energies and observables, model after model."""
+"""Compares what eval computes from the rows of a run with what the run wrote: energies and observables, by model."""
 
 import csv
 import json

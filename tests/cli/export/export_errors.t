@@ -59,7 +59,7 @@ $ hostile '%%s%%n \\'; dalembert export hostile.mech -o hostile.c; check
 10,0,0,0
 10,0,0,0
 
-# also where the program compiles for itself
+# also when the program compiles for itself
 $ hostile '*/ int rate = 1; /*'; dalembert simulate hostile.mech --to 1 --every 1 --code native 2>&1 | grep -v second | sed 's/, [^,]* s$//'
 t,x,x',energy,constraint_error
 0,0,0,0,0
@@ -68,7 +68,7 @@ t = 0 to 1: the end was reached
 .* right-hand sides, compiled (re)
 energy 0, changed by at most 0; largest constraint error 0
 
-# names that C, its headers and compilers have for themselves
+# names that C, its headers and compilers reserve
 $ cat >names.mech <<'END'
 > parameter M_E = 2, out = 3, asm = 1, gamma = 1, signgam = 1, y1 = 1, NAN = 1, unix = 1, bool = 1, names_start = 1, v12 = 1
 > coordinate x, d, J, int, p, y

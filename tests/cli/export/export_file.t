@@ -53,7 +53,7 @@ k x' 1
 $ dalembert export --set k=7 - <oscillator.mech | grep 'parameters\[\] ='
 const double model_parameters[] = {7.0, 1.0};
 
-# names of files that are none in C, and long ones
+# names of files that are not names in C, and long ones
 $ cp oscillator.mech 3-body.v2.mech; dalembert export 3-body.v2.mech | grep "^int.*rate" | uniq
 int m3_body_v2_rate(const double *p, double t, const double *y, double *out);
 int m3_body_v2_rate(const double *p, double t, const double *y, double *out) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""units.py TABLE: every unit of src/language/units.def, with every prefix, against GNU units and udunits2.
+"""units.py TABLE: compares every unit of src/language/units.def, with every prefix, with GNU units and udunits2.
 
 The value of each, as the program evaluates it, is compared with what the two say in SI units."""
 

@@ -97,7 +97,7 @@ $ dalembert derive cart.mech --dimensionless --format json | grep -A3 stands_for
     "l": "1",
     "g": "1",
 
-# what would have to be said: a unit of c, from which d follows
+# what is missing: a unit of c, from which d follows
 $ cat > open.mech <<'END'
 > parameter m = 1 kg, c, d, e
 > coordinate x [m], y

@@ -100,7 +100,7 @@ $ dalembert report p.mech -o r.html; head -n 1 r.html
 $ for n in c:c js:js py:python m:matlab f90:fortran rs:rust; do dalembert export p.mech -o x.${n%:*}; dalembert export p.mech --target ${n#*:} | cmp - x.${n%:*}; done
 $ dalembert export p.mech --target js -o x.txt; cmp x.txt x.js
 
-# one that would be mistaken for another format is refused, before anything is done; others are no matter
+# an ending that would be mistaken for another format is refused before anything is done; others do not matter
 $ dalembert report p.mech -o r.pdf
 dalembert: report does not write .pdf: use one of .html, .tex, or give --format; for a PDF, write a .tex by dalembert report and run pdflatex
 [2]

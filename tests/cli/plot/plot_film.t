@@ -28,7 +28,7 @@ $ dalembert plot swing.mech -o swing.mp4
 $ ffprobe -v error -count_frames -show_entries stream=nb_read_frames,width,height -of csv=p=0 swing.mp4
 640,480,100
 
-# what is wrong; nothing is written then
+# mistakes: nothing is written
 $ DALEMBERT_FFMPEG=no-such-program dalembert plot swing.mech -o none.mp4
 error: cannot make an MP4 film: ffmpeg was not found [N0850]
 help: install ffmpeg, or write a .gif, which needs nothing

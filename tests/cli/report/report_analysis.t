@@ -80,7 +80,7 @@ The parameter g has no value: no search was made.
 Singular states
 None.
 
-# what a part needs is missing: the page says so, and is made; another part may lack time on a slow machine
+# a library that a part needs is missing: the page is made, and says so; another part may lack time on a slow machine
 $ mkdir lib; for l in liblapack.so.3 libopenblas.so.0 libflexiblas.so.3 liblapack.so libopenblas.so; do : >lib/$l; done
 $ cat >wide.mech <<'END'
 > count n = 17

@@ -31,7 +31,7 @@ Energy at the start
 Energy drift
 [0-9.e-]* (re)
 
-# where it leaves the end open, as far as exported C would go
+# if it leaves the end open, as far as exported C would go
 $ (cat ball.mech; echo 'initial y = 5') | dalembert report - | python3 show.py | sed -n 2p
 t = 0 to 10: the end was reached
 

@@ -114,7 +114,8 @@ error: events change the constraints of this model, which the method lagrange do
 help: it has no multipliers, by which contact is decided; multipliers, udwadia, appell, hamilton and hamel have
 [2]
 
-# friction in a plane has no direction at rest: said at once, at the start and where the motion comes to rest, v^2/(2 mu g) away
+# friction in a plane has no direction at rest: reported at once, at the start and where the motion comes to rest,
+# v^2/(2 mu g) away
 $ cat >plane.mech <<'END'
 > parameter mu = 0.3, g = 9.81
 > coordinate x, y

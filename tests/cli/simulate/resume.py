@@ -1,4 +1,4 @@
-"""Runs in three pieces against one run, model after model: columns, times and numbers. resume.py T MODEL..."""
+"""Compares runs in three pieces with one run, model after model: columns, times and numbers. resume.py T MODEL..."""
 
 import csv
 import os

@@ -132,7 +132,7 @@ error: events change the constraints of this model, which the method whittaker d
 help: events are at times, and it advances by a coordinate instead of time
 [2]
 
-# A block that rocks ever faster: after infinitely many impacts nothing is said, and the run ends before.
+# A block that rocks ever faster: what follows infinitely many impacts is not determined, and the run ends before.
 $ dalembert simulate $MODELS/rocking-block.mech --to 10 -o block.csv 2>&1 | tail -n 2
 error: the run ends at t = 7.22803: events accumulate there, each pause 0.912 times the last [N0871]
 help: a `when` with `stop` can end the run earlier; or use a unilateral constraint instead
@@ -148,7 +148,7 @@ $ for i in adams bdf erk dirk dop853 taylor; do
 > done | sort | uniq -c
      12 16
 
-# a restitution above 1 adds energy: said; and what is conserved between events is named so
+# a restitution above 1 adds energy, which is reported; a quantity conserved between events is described so
 $ dalembert simulate ball.mech --set e=2 -o ball.csv 2>&1 | grep -o "the coefficient.*"
 the coefficient of restitution of floor is 2: its impacts add energy [N0953]
 $ printf 'claim conserved kinetic_energy + potential_energy\n' >>ball.mech

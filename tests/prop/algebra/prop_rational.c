@@ -22,7 +22,7 @@ static void round_trip(Gen *g, ExprPool *p, Expr e, Angles angles, bool exact) {
   CHECK(judge_zero(&(Judge){.g = g}, expr_sub(p, back, e)) != TRUTH_NO);
 }
 
-// Law: to a rational function and back is the same function. Judge: fingerprints, no tolerance; and
+// Law: conversion to a rational function and back gives the same function. Judge: fingerprints, no tolerance; and
 // values to 200 bits.
 PROP(back_and_forth_whole, 300) {
   round_trip(g, p, gen_expr_of(g, 3, KINDS), ANGLES_WHOLE, true);
@@ -87,7 +87,7 @@ static void gen_square(Gen *g, Square *m) {
   }
 }
 
-// By permutations, straight from the definition.
+// Computes the determinant by permutations, straight from the definition.
 static Expr leibniz(ExprPool *p, const Square *m, size_t row, unsigned used) {
   if (row == m->n) return EXPR_ONE;
   Expr sum = EXPR_ZERO;
@@ -115,7 +115,7 @@ static Expr product_entry(ExprPool *p, size_t n, const Expr *A, const Expr *B, s
   return sum;
 }
 
-// Law: A times its inverse is the unit matrix; without one the determinant is zero. Judge:
+// Law: A times its inverse is the unit matrix; without an inverse the determinant is zero. Judge:
 // fingerprints.
 PROP(inverse_is_inverse, 150) {
   Square m;

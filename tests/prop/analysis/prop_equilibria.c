@@ -85,7 +85,7 @@ static const char *potential_text(const Potential *p, Arena *arena) {
   return text_get(&text);
 }
 
-// u_k of a place.
+// Returns u_k of a place.
 static double mixed(const Potential *p, const double *q, size_t k) {
   if (p->n == 1) return q[0];
   return k == 0 ? q[0] + p->a * q[1] : p->b * q[0] + (1 + p->a * p->b) * q[1];
@@ -102,7 +102,7 @@ static const Equilibria *find(Gen *g, Desk *desk, const char *text) {
   return found;
 }
 
-// The index of the stationary point of f that u is, or -1.
+// Returns the index of the stationary point of f at u, or -1.
 static int which(const Summand *f, double u) {
   for (size_t i = 0; i < f->n; i++)
     if (fabs(f->at[i] - u) < 1e-9) return (int) i;
@@ -140,7 +140,7 @@ PROP(potentials, 50) {
     if (!potential.f[k]->all) expected *= potential.f[k]->n;
   for (size_t i = 0; i < found->all.n; i++) check_equilibrium(g, &potential, &found->all.at[i]);
   gen_note(g, "%zu found, %zu expected", found->all.n, expected);
-  // of a set, one is shown for each kind of stability; a solution that is 11-fold may be missed
+  // a set shows one solution for each kind of stability; an 11-fold solution may be missed
   bool set = false, flat = false;
   for (size_t k = 0; k < potential.n; k++) {
     set = set || potential.f[k]->all;
@@ -153,12 +153,12 @@ PROP(potentials, 50) {
 
 // --- constraints that do work --------------------------------------------------------------------
 
-// M = diag(1, 2, 1), V = 1/2 sum k_i q_i^2, a . q' = c . q: affine where c is not 0
+// M = diag(1, 2, 1), V = 1/2 sum k_i q_i^2, a . q' = c . q: affine if c is not 0
 typedef struct {
   int a[3], c[3], k[3];
 } Driven;
 
-// q'' = -K q/M + A^T lambda/M with a . q'' = c . q'; the length of (q, q') after a long time.
+// Returns the length of (q, q') after a long time of q'' = -K q/M + A^T lambda/M with a . q'' = c . q'.
 static double grown(const Driven *s, const double *start, double time) {
   static const double mass[] = {1, 2, 1};
   double y[6], length = 0;
@@ -189,7 +189,7 @@ static double grown(const Driven *s, const double *start, double time) {
   return sqrt(length);
 }
 
-// The largest growth of several motions that satisfy the constraint.
+// Returns the largest growth of several motions that satisfy the constraint.
 static double most_grown(const Driven *s, double time) {
   double most = 0;
   for (int k = 0; k < 5; k++) {

@@ -10,14 +10,14 @@
 #include "analysis/constraints.h"
 #include "methods/methods.h"
 
-// A term in the coordinates.
+// Returns a term in the coordinates.
 static const char *term(Gen *g) {
   static const char *const terms[] = {"x",   "y",   "z",      "w",      "x*y",        "z*w",  "x^2",
                                       "y*z", "w^2", "sin(x)", "cos(y)", "sin(z + w)", "x*y*w"};
   return terms[gen_below(g, COUNT(terms))];
 }
 
-// The i-th coordinate with a nonlinear term.
+// Returns the i-th coordinate with a nonlinear term.
 static const char *function(Gen *g, size_t i) {
   static const char *const q[] = {"x", "y", "z", "w"};
   const int c = (int) gen_below(g, 3), d = (int) gen_below(g, 3);
@@ -63,14 +63,14 @@ static bool is_growth(const ConstraintAnalysis *a, const size_t *expected, size_
   return true;
 }
 
-// Mixed: (1 + p^2) u + q v and v, for random p and q
+// Mixes u and v: (1 + p^2) u + q v and v, for random p and q
 static const char *mixed(Gen *g, const char *u, const char *v) {
   return text_format(g->arena,
                      "constraint a: (1 + (%s)^2)*(%s) + (%s)*(%s) = 0\nconstraint b: %s = 0\n",
                      term(g), u, term(g), v, v);
 }
 
-// The differentials of what was found are combinations of those of f1 and f2.
+// Are the differentials of what was found combinations of those of f1 and f2?
 static bool is_of_first_two(Case *c) {
   ExprPool *p = c->desk->pool;
   Expr d[12];
@@ -84,9 +84,8 @@ static bool is_of_first_two(Case *c) {
   return true;
 }
 
-// Law: d f1 = 0 and d f2 = 0, mixed, are integrable, both; what is found to be constant is a
-//      function of f1
-// and f2.
+// Law: d f1 = 0 and d f2 = 0, mixed, are both integrable; what is found to be constant is a
+//      function of f1 and f2.
 PROP(flag_integrable, 15) {
   (void) p;
   static const size_t growth[] = {2};
@@ -100,7 +99,7 @@ PROP(flag_integrable, 15) {
   close_case(&c);
 }
 
-// Law: d f3 = f4 d f1 is a contact form, alone not integrable, beside d f2 = 0 that is.
+// Law: d f3 = f4 d f1 is a contact form, not integrable itself, beside the integrable d f2 = 0.
 PROP(flag_contact, 15) {
   (void) p;
   static const size_t growth[] = {2, 3};

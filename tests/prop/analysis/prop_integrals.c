@@ -36,7 +36,7 @@ static const char *cubic(Gen *g, const char *u) {
                      gen_int(g, -3, 3), u, not_zero(g, 3), u);
 }
 
-// Law: T = a u'^2 + b v'^2, V = P(u) + Q(v) keeps a u'^2 + P(u), whatever u and v are of x and y.
+// Law: T = a u'^2 + b v'^2, V = P(u) + Q(v) keeps a u'^2 + P(u), for any functions u and v of x and y.
 PROP(separable, 12) {
   const long a = gen_int(g, 1, 4), b = gen_int(g, 1, 4), c[4] = {not_zero(g, 3), not_zero(g, 3),
                                                                  not_zero(g, 3), not_zero(g, 3)};
@@ -57,7 +57,7 @@ PROP(separable, 12) {
   CHECK(answer.independent == 2);
 }
 
-// Law: V of the distance from a centre keeps the angular momentum about it.
+// Law: a V that depends on the distance from a centre keeps the angular momentum about it.
 PROP(central, 12) {
   const long a = gen_int(g, -3, 3), b = gen_int(g, -3, 3);
   const char *r2 = text_format(g->arena, "((x - %ld)^2 + (y - %ld*b)^2)", a, b);
@@ -72,7 +72,7 @@ PROP(central, 12) {
   CHECK(answer.independent == 2);
 }
 
-// Law: V of two linear forms in x, y, z keeps the momentum along their common kernel.
+// Law: a V that depends on two linear forms in x, y, z keeps the momentum along their common kernel.
 PROP(shifted, 8) {
   const long a[3] = {not_zero(g, 3), not_zero(g, 3), gen_int(g, -3, 3)};
   const long b[3] = {gen_int(g, -3, 3), not_zero(g, 3), not_zero(g, 3)};
@@ -105,14 +105,14 @@ PROP(hidden_holonomic, 8) {
   CHECK(answer.explained);
 }
 
-// Law: A x^2 + B y^2 + c x^2 y + d y^3 has one quadratic integral beside the energy where d = 2 c,
-// or where 3 d = c and A = B, and none otherwise: Bountis, Segur and Vivaldi (1982); Ramani,
+// Law: A x^2 + B y^2 + c x^2 y + d y^3 has one quadratic integral beside the energy if d = 2 c, or
+// if 3 d = c and A = B, and no such integral otherwise: Bountis, Segur and Vivaldi (1982); Ramani,
 // Dorizzi and Grammaticos (1982).
 PROP(cubic_potentials, 24) {
   const long A = gen_int(g, 1, 4), B = gen_below(g, 2) ? A : gen_int(g, 1, 4), c = not_zero(g, 3);
   const long d[] = {2 * c, 3 * c, not_zero(g, 9), -c};
   const long which = gen_int(g, 0, 5), three = which > 3 ? 1 : 0;
-  // c is three times as large where d = c/3
+  // c is three times as large if d = c/3
   const long e = three ? c : d[which], f = three ? 3 * c : c;
   const bool integrable = e == 2 * f || (3 * e == f && A == B);
   const Answer answer = ask(g,

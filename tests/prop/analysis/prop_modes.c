@@ -14,7 +14,7 @@
 #define CASES 40
 #define SIZE 3
 
-// Small integers that look random.
+// Returns small integers that look random.
 static int pick(unsigned *seed, int least, int most) {
   *seed = *seed * 1664525u + 1013904223u;
   return least + (int) ((*seed >> 10) % (unsigned) (most - least + 1));

@@ -32,7 +32,7 @@ static void multiply(size_t n, Square A, Square B, Square C) {
   memcpy(C, sum, sizeof sum);
 }
 
-// S and its inverse, both of integers: a product of elementary matrices.
+// Draws S and its inverse, both of integers: a product of elementary matrices.
 static void gen_basis(Gen *g, size_t n, Square S, Square T) {
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++) S[i][j] = T[i][j] = i == j;
@@ -141,7 +141,7 @@ static Jet term_at(const SolutionTerm *s, double t) {
   return times(times(power, (Jet){{e, r * e, r * r * e}}), wave_of(s, t));
 }
 
-// Solution number `constant` at t: n coordinates; size: of what was added up.
+// Evaluates solution number `constant` at t: n coordinates; size: of what was added up.
 static void solution_at(const Equilibrium *e, size_t n, size_t constant, double t, Jet *eta,
                         double *size) {
   memset(eta, 0, n * sizeof *eta);
@@ -174,7 +174,7 @@ static void check_equation(Gen *g, const Pencil *p, const Equilibrium *e, size_t
   }
 }
 
-// The volume that the states (eta, eta') of all solutions span at t = 0, each of length 1.
+// Returns the volume that the states (eta, eta') of all solutions span at t = 0, each of length 1.
 static double volume(const Pencil *p, const Equilibrium *e) {
   const size_t n = 2 * p->n;
   double A[2 * MOST][2 * MOST], result = 1;

@@ -48,7 +48,7 @@ PROP(sum_in_any_order, 500) {
   CHECK_SAME(expr_sum(p, list.at, list.n), e);
 }
 
-// Law: the same sum in any nesting is the same expression. Judge: equal ids; where a part of it vanished
+// Law: the same sum in any nesting is the same expression. Judge: equal ids; if a part of it vanished
 // on the way, which the whole list cannot show, equal functions.
 PROP(sum_in_any_nesting, 500) {
   List list = gen_list(g, 3, GEN_ALL);
@@ -101,7 +101,7 @@ PROP(nodes_are_in_canonical_form, 500) {
   check_canonical(g, p, e);
 }
 
-// Law: adding and then subtracting changes nothing. Judge: equal ids; where the sum is identically zero,
+// Law: adding and then subtracting changes nothing. Judge: equal ids; if the sum is identically zero,
 // equal functions.
 PROP(add_then_subtract, 500) {
   const Expr a = gen_expr(g, 4), b = gen_expr(g, 4), sum = expr_add(p, a, b);
@@ -228,7 +228,7 @@ PROP(values_of_operations, 600) {
   CHECK(right);
 }
 
-// A root of a product of two of a few factors, so that equal roots often meet.
+// Returns a root of a product of two of a few factors, so that equal roots often meet.
 static Expr gen_root(Gen *g) {
   ExprPool *p = g->pool;
   const Expr x = gen_variable_at(g, 0), y = gen_variable_at(g, 1), a = gen_constant_at(g, 0);

@@ -52,7 +52,7 @@ PROP(chain_rule, 1000) {
   CHECK_EQUAL(expr_diff(p, composed, x), expr_mul(p, outer, expr_diff(p, u, x)));
 }
 
-// A function of s, x not being inside: a link of a chain.
+// Returns a function of s without x: a link of a chain.
 static Expr gen_link(Gen *g, ExprPool *p, Expr s, Expr other) {
   static const Function functions[] = {FN_SIN, FN_COS, FN_TANH, FN_ATAN, FN_SINH};
   switch (gen_below(g, 8)) {
@@ -101,7 +101,7 @@ PROP(substitution_commutes, 1000) {
   CHECK_EQUAL(expr_diff(p, put, x), put_after);
 }
 
-// Law: all at once is not one after the other: exchanging symbols there and back changes nothing.
+// Law: substitution replaces all symbols at once: exchanging symbols there and back changes nothing.
 // Judge: equal ids; with roots the form depends on the order of symbols, so without them.
 PROP(exchange_and_back, 1000) {
   const Expr x = gen_variable_at(g, 0), y = gen_variable_at(g, 1), a = gen_constant_at(g, 0);
@@ -127,7 +127,7 @@ PROP(rate_is_sum_of_partials, 1000) {
   CHECK_EQUAL(expr_rate(p, e), sum);
 }
 
-// Law: a derivative contains no symbol that was not there, and is zero where the symbol is missing.
+// Law: a derivative contains no symbol that was not there, and is zero if the symbol is missing.
 // Judge: expr_symbols.
 PROP(derivatives_add_no_symbols, 1000) {
   const Expr e = gen_expr(g, 3), x = gen_symbol(g), d = expr_diff(p, e, x);

@@ -1,6 +1,6 @@
 // Laws of expr/fingerprint.c: an expression has the fingerprint 0 exactly if it is zero.
 //
-// Identities are built so that their value is known; the same with one coefficient changed is not
+// Identities are built so that their value is known; with one coefficient changed they are not
 // zero. MPFR is the judge of both.
 
 #include "support/judge.h"
@@ -45,7 +45,7 @@ static Expr fraction(ExprPool *p, long num, unsigned long den, Expr e) {
 }
 
 // Arguments that multiply out to more than 32 terms are one atom each (EXPAND_MOST of fingerprint.c);
-// what is as light as this never does.
+// arguments as light as this never do.
 #define HEAVIEST 24
 
 static Things things_of(Gen *g) {
@@ -177,7 +177,7 @@ PROP(identities_are_zero, 3000) {
   CHECK_ZERO(expr_sum(p, i.at, i.n));
 }
 
-// Law: an identity with one coefficient changed is zero only where its value is. Judge: MPFR.
+// Law: an identity with one coefficient changed has the fingerprint 0 only if its value is 0. Judge: MPFR.
 PROP(changed_identities_are_not, 1500) {
   const Things w = things_of(g);
   const double u = judge_double(&(Judge){.g = g}, w.u), v = judge_double(&(Judge){.g = g}, w.v);
@@ -191,7 +191,7 @@ PROP(changed_identities_are_not, 1500) {
   CHECK(expr_same(e, EXPR_ZERO) == (zero == TRUTH_YES));
 }
 
-// Law: what is equal by fingerprint has the same value. Judge: MPFR. Of two random expressions hardly
+// Law: expressions with equal fingerprints have equal values. Judge: MPFR. Of two random expressions hardly
 // any are equal; so the second is a derivative of the first taken twice, or the first rearranged.
 PROP(equal_means_equal_values, 600) {
   const Expr a = gen_expr(g, 3), b = gen_expr(g, 3), x = gen_symbol(g);
@@ -269,7 +269,7 @@ static Expr polynomial_expr(Gen *g, const Polynomial *a) {
   return sum;
 }
 
-// Law: a product of polynomials is its expansion, and not if a coefficient is changed.
+// Law: a product of polynomials equals its expansion, but not if a coefficient is changed.
 // Judge: multiplication by hand, over the integers.
 PROP(polynomials_multiplied_out, 1000) {
   const size_t factors = 2 + gen_below(g, 2);

@@ -35,7 +35,7 @@ PROP(text_reads_back, 2500) {
   CHECK_SAME(read_text(g, &reader, print_expr_text(p, e, g->arena)), e);
 }
 
-// Law: the same for what derivations make, which is larger and has more quotients. Judge: equal ids.
+// Law: the same for derivatives, which are larger and have more quotients. Judge: equal ids.
 PROP(derivatives_read_back, 800) {
   Reader reader;
   reader_open(g, &reader);

@@ -89,10 +89,10 @@ static Figure figure_of(Gen *g, const Label *label) {
   return figure;
 }
 
-// What follows a string where a quote of its text is joined to the rest of it.
+// What follows a string if a quote of its text is joined to the rest of it.
 static const char joined[] = ".\"'\".'";
 
-// The script without what stands in single quotes and without comments. A quote opens a string that
+// Returns the script without texts in single quotes and without comments. A quote opens a string that
 // the next one ends: gnuplot has no other way to end it, since no quote is doubled here.
 static const char *outside_quotes(Gen *g, const char *script) {
   Text out = text_make(g->arena);
@@ -147,8 +147,8 @@ PROP(prop_script, 1000) {
   CHECK(strcmp(outside[0], outside[1]) == 0);
 }
 
-// What is visible of a plain text: other characters are replaced. In the pieces these are the ones below 32 and 127,
-// by a space, and bytes that are not UTF-8, by U+FFFD.
+// Returns what is visible of a plain text: other characters are replaced. In the pieces these are the ones below 32
+// and 127, by a space, and bytes that are not UTF-8, by U+FFFD.
 static const char *visible(Gen *g, const char *text) {
   Text out = text_make(g->arena);
   for (; *text != '\0'; text++) {

@@ -13,7 +13,7 @@
 
 typedef struct {
   const char *text;
-  const char *culprit[4];  // who may be blamed
+  const char *culprit[4];  // the constraints that may be named
 } Degenerate;
 
 #define PLANE "coordinate x, y\nkinetic = 1/2*(x'^2 + 2*y'^2)\npotential = 3*x + y\n"
@@ -31,7 +31,7 @@ static const Degenerate degenerate[] = {
   {POINTS "\nconstraint ab: dot(A - B, A - B) = 1\nconstraint bc: dot(B - C, B - C) = 4\n"
           "constraint ac: dot(A - C, A - C) = 9\ninitial x2 = 1, x3 = 3\n",
    {"ab", "bc", "ac"}},
-  // the largest value that the cosine has
+  // the maximum of the cosine
   {BODY "\nconstraint up: dot(B.z, N.z) = 1\ninitial x = 1\n", {"up"}},
   {BODY "\nconstraint up: norm(cross(B.z, N.z)) = 0\ninitial x = 1\n", {"up"}},
   // circles that touch, a sphere and its tangent plane

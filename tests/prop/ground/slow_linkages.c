@@ -30,7 +30,7 @@ static void analyses(void **state) {
   assert_int_equal(linkages_run(12, JUDGE_ANALYZE, 0, SMALL), 0);
 }
 
-// Those that solve the constraints, too: their formulas are long with more coordinates.
+// Includes the methods that solve the constraints: with more coordinates their formulas are long.
 static void every_method(void **state) {
   (void) state;
   assert_int_equal(linkages_run(12, JUDGE_METHODS | JUDGE_RUN, 0, 6), 0);

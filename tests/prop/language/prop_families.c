@@ -56,7 +56,7 @@ static void write_leaf(Writer *w) {
   }
 }
 
-// The sum over j of an expression, which is written anew for each j with the same dice.
+// Writes the sum over j of an expression, which is written again for each j with the same dice.
 static void write_sum(Writer *w, int depth) {
   static const char *const ranges[] = {"1..n", "i..n + 1", "n + 2..n", "0..i"};
   const int kind = (int) dice_below(&w->dice, 4);

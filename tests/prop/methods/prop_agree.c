@@ -1,6 +1,6 @@
 // Laws of the methods for constrained systems: they give the same motion.
 //
-// Judge: A and b by differentiating the constraints by hand (support/systems.c); M and F the program's own; the
+// Judge: A and b by differentiating the constraints by hand (support/systems.c); M and F from the program; the
 // augmented problem solved in long double by elimination with complete pivoting.
 //
 // wraps: evaluator_solve
@@ -26,7 +26,7 @@ static DalModel *open_model(Gen *g, const char *text) {
   return m;
 }
 
-// LAPACK, which decides where the tape of a motion has lost digits, has the same answers wherever it is asked.
+// LAPACK, which decides if the tape of a motion has lost digits, has the same answers at all states.
 static bool by_lapack;
 
 Status __real_evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, EvaluatorFailure *failure);
@@ -76,8 +76,8 @@ static void compare(Gen *g, const RandomSystem *s, DalModel *m, const char *meth
   by_lapack = false;
 }
 
-// Law: every method gives the accelerations of the augmented problem. Not appell where no velocity can be
-// solved for, or where the one it was solved for has no coefficient at this state.
+// Law: every method gives the accelerations of the augmented problem; except appell if no velocity can be
+// solved for, or if the one it was solved for has no coefficient at this state.
 PROP(methods_agree, 150) {
   const RandomSystem s = gen_system(g);
   DalModel *m          = open_model(g, s.text);
@@ -114,7 +114,7 @@ PROP(constraints_hold, 100) {
   dal_model_destroy(m);
 }
 
-// Law: the order of the constraints, and saying one of them twice, change nothing about the motion.
+// Law: the order of the constraints, and stating one of them twice, do not change the motion.
 PROP(repeated_constraint, 60) {
   const RandomSystem s = gen_system(g);
   DalModel *once       = open_model(g, s.text);

@@ -1,7 +1,7 @@
 // Law of methods/inertia.c: points and bodies give the same equations by Jacobians as by derivatives
 // of their energies.
 //
-// A random model is written down as text. Its energies and generalized forces are then put together
+// A random model is written as text. Its energies and generalized forces are then put together
 // by hand from positions and rotation matrices alone, and given to a second model as `kinetic`, `potential`
 // and `force`. Judge: fingerprints, entry by entry, no tolerance.
 
@@ -23,7 +23,7 @@ static size_t gen_index(Writer *w) {
   return 1 + gen_below(w->g, w->n);
 }
 
-// A function of the coordinates and t, or with velocities for forces.
+// Writes a function of the coordinates and t, and of velocities for forces.
 static void write_factor(Writer *w, bool velocities) {
   static const char *const times[] = {"t", "sin(b*t)", "cos(t)"};
   const size_t i = gen_index(w), j = gen_index(w);

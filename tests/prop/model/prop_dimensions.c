@@ -23,7 +23,7 @@ static void clear(Desk *desk) {
   desk_close((void **) &desk);
 }
 
-// The dimension in numbers of what the text says, as far as whole numbers go: "kg*m^2/s^2".
+// Reads a dimension with whole exponents: "kg*m^2/s^2".
 static bool read_dimension(const char *text, Dimension *d) {
   static const char *const units[] = {"kg", "m", "s", "A", "K"};
   int sign = 1;
@@ -49,7 +49,7 @@ static bool read_dimension(const char *text, Dimension *d) {
 
 // --- mistakes ------------------------------------------------------------------------------------
 
-// Is this line one of formulas, and not of names, values or claims?
+// Does this line contain formulas, not names, values or claims?
 static bool has_formulas(const char *line) {
   static const char *const words[] = {"kinetic", "potential", "lagrangian", "hamiltonian", "point",
                                       "body",    "force",     "constraint", "gravity",     "rate",
@@ -59,7 +59,7 @@ static bool has_formulas(const char *line) {
   return false;
 }
 
-// The next place behind `at` where a name of the model ends in a formula; 0 at the end.
+// Returns the next place after `at` where a name of the model ends in a formula; 0 at the end.
 static size_t next_place(const Model *model, const char *text, size_t at) {
   size_t line = 0;
   for (size_t i = 0; text[i] != '\0'; i++) {
@@ -95,7 +95,7 @@ typedef enum { SQUARED, EXCHANGED, DROPPED, MISTAKES } Mistake;
 
 static const char *const mistake_names[] = {"squared", "exchanged", "dropped"};
 
-// The next name in the list that has another dimension, instead of this one.
+// Replaces this name by the next one in the list that has another dimension.
 static const char *exchanged(Arena *arena, const Dimensions *d, const char *text, size_t at) {
   const NamedDimension *own = named(d, text, at);
   const size_t first = (size_t) (own - d->names.at), start = start_of(text, at);
@@ -126,7 +126,7 @@ static const char *with_mistake(Arena *arena, Mistake mistake, const Dimensions 
   }
 }
 
-// A new desk with the model, or NULL if the text with its mistake is not a model.
+// Returns a new desk with the model, or NULL if the text with its mistake is not a model.
 static Desk *read(const char *text) {
   void *state = NULL;
   desk_open(&state);
@@ -142,7 +142,7 @@ static size_t pure_names(const Dimensions *d) {
   return n;
 }
 
-// A unit for each name whose dimension was inferred.
+// Gives each name whose dimension was inferred a unit.
 static void write_units(Model *model, const Dimensions *d) {
   for (size_t i = 0; i < d->names.n; i++) {
     Dimension dimension;

@@ -34,7 +34,7 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// Places between low and high, some of them close together, down to 1e-4 of that.
+// Draws places between low and high, some of them close together, down to 1e-4 of that range.
 static Event gen_event(Gen *g, double low, double high) {
   Event e = {.n = 1 + gen_below(g, PLACES), .sign = gen_below(g, 2) ? 1 : -1};
   const double width = high - low;
@@ -64,7 +64,7 @@ static void add_event(Text *text, const Event *e) {
   text_addf(text, " = 0%s\n", crossing[e->direction + 1]);
 }
 
-// The sign of the event at x.
+// Returns the sign of the event at x.
 static int sign_at(const Event *e, double x) {
   int sign = e->sign;
   for (size_t i = 0; i < e->n; i++)
@@ -98,7 +98,7 @@ static DalRunSummary run(Gen *g, const char *text, const char *integrator) {
   return s;
 }
 
-// With some integrator, and with Taylor's method, whose steps are the longest.
+// Checks the end with some integrator, and with Taylor's method, whose steps are the longest.
 static void check_end(Gen *g, const char *text, double expected, double last) {
   const char *const both[] = {integrators[gen_below(g, COUNT(integrators))], "taylor"};
   for (size_t i = 0; i < COUNT(both); i++) {
@@ -123,7 +123,7 @@ PROP(along_a_line, 300) {
   check_end(g, text_get(&text), expected, 10);
 }
 
-// Law: the same along x = -cos t for two turns, up and down. Of several events the first one counts.
+// Law: the same along x = -cos t for two turns, up and down. The first of several events counts.
 PROP(there_and_back, 200) {
   const size_t n = 1 + gen_below(g, 3);
   double expected = 14;
@@ -147,7 +147,7 @@ PROP(there_and_back, 200) {
   check_end(g, text_get(&text), expected, 12);
 }
 
-// Law: an angle that grows passes a value upwards once a turn, and never downwards, though it jumps back
+// Law: a growing angle passes a value upwards once per turn, and never downwards, although it jumps back
 // at pi; so does the tangent of half of it.
 PROP(angles, 100) {
   const bool angle = gen_below(g, 2), rising = gen_below(g, 2);

@@ -64,7 +64,7 @@ static DalModel *make(const Linkage *l) {
   return m;
 }
 
-// The rows are those of an even turn: q = 0, and p, s, u, the others, are one angle.
+// Fails unless the rows are those of an even turn: q = 0, and p, s, u, the others, are one angle.
 static void assert_even(const Linkage *l, const DalRun *run, const char *how, double least) {
   for (size_t i = 0; i < dal_run_rows(run); i++) {
     const double *row = dal_run_row(run, i), angle = l->angle + l->turn * row[0];

@@ -74,7 +74,7 @@ static const char *line_text(Gen *g, const Line *l, double end) {
   return text_get(&t);
 }
 
-// The time to the next impact of contact i: of two balls, which fall alike, by their velocities alone.
+// Returns the time to the next impact of contact i: for two balls, which fall alike, by their velocities alone.
 static long double time_to(const Line *l, int i) {
   if (i > 0) {
     const long double u = l->v[i] - l->v[i - 1];
@@ -103,7 +103,8 @@ static void hit(Line *l, int i) {
   l->x[i] = l->x[i - 1];
 }
 
-// Until end, or until IMPACTS have happened. The shortest flight is *least, the slowest impact *slowest.
+// Follows the balls until end, or until IMPACTS have happened. *least: the shortest flight; *slowest: the slowest
+// impact.
 static long double follow(Line *l, long double end, int *impacts, long double *least,
                           long double *slowest) {
   long double t = 0;
@@ -158,7 +159,7 @@ PROP(balls_on_a_line, 100) {
   CHECK(wrong <= 1e-11 * growth * (1 + impacts));
 }
 
-// Law: of n equal balls that touch, hit by k others with e = 1, k leave on the other side.
+// Law: if k balls hit n equal balls that touch, with e = 1, k leave on the other side.
 PROP(cradles, 40) {
   const int n = 2 + (int) gen_below(g, 24), k = 1 + (int) gen_below(g, (size_t) n - 1);
   Text t = text_make(g->arena);
@@ -209,8 +210,8 @@ PROP(balls_that_spin, 60) {
 
 // --- bodies in a box -----------------------------------------------------------------------------
 
-// One to three points in a plane with rods between them, in a box of four walls, some of them oblique; two bodies may
-// push each other apart.
+// Writes one to three points in a plane with rods between them, in a box of four walls, some of them oblique; two
+// bodies may push each other apart.
 static const char *box_text(Gen *g, bool *elastic) {
   const int n = 1 + (int) gen_below(g, 3), walls = 1 + (int) gen_below(g, 4);
   const double slope = gen_below(g, 2) ? uniform(g, -0.5, 0.5) : 0;

@@ -67,7 +67,7 @@ static void close_subject(Subject *s) {
 
 // --- members -------------------------------------------------------------------------------------
 
-// Advice that depends on nothing but the question.
+// Gives advice that depends only on the question.
 static RunAdvice advise(void *context, double t, const double *y, size_t pivot, double part) {
   (void) context, (void) t, (void) y;
   return part == 0 || pivot % 2 == 0 ? RUN_STAY : RUN_CHANGE;
@@ -138,7 +138,7 @@ static bool same(const double *a, const double *b, size_t n) {
   return memcmp(a, b, n * sizeof *a) == 0;
 }
 
-// Everything that a run reports.
+// Compares everything that a run reports.
 static bool same_result(const RunResult *a, const RunResult *b, size_t n) {
   const bool event = a->end != RUN_EVENT || a->event == b->event;
   const bool singular = a->end != RUN_SINGULAR || (a->pivot == b->pivot && same(&a->where, &b->where, 1));

@@ -55,7 +55,7 @@ static double energy(const Hit *h, const double *v) {
   return sum;
 }
 
-// Equations hold before; constraints that do not close take no part: their rows are left out.
+// Prepares the rows: equations hold before; constraints that do not close are left out.
 static bool prepare(Hit *h) {
   size_t kept = 0;
   for (size_t a = 0; a < h->r; a++) {
@@ -90,7 +90,7 @@ static void check_hit(Gen *g, Hit *h, bool elastic) {
   double after[MOST], most = 1;
   const PushTrouble trouble = solve(&room, h, h->r, h->C, h->b, h->pushes);
   const double *x = room.push.x, *L = room.push.lambda;
-  // equations may leave nothing free to rebound: then there is no velocity after
+  // equations may leave nothing free to rebound: then no velocity after the impact exists
   ASSUME(trouble == PUSH_SOLVED);
   for (size_t a = 0; a < h->r; a++) most = fmax(most, fabs(L[a]));
   for (size_t i = 0; i < h->n; i++) {
@@ -115,7 +115,7 @@ static void check_hit(Gen *g, Hit *h, bool elastic) {
   if (elastic) CHECK_NEAR(then, before, NEAR * (before + 1));
 }
 
-// Equations that hold before the impact: velocities are projected, by the solver without rows that push.
+// Makes equations hold before the impact: projects velocities by the solver without rows that push.
 static bool satisfy_equations(Hit *h) {
   Room room;
   double C[ROWS * MOST], b[ROWS];

@@ -3,7 +3,7 @@
 // Judge: the problem in 113 bits (support/problems.c). Its numbers are parameters of a model, so that nothing is
 // known of them when it is compiled:
 //   L = 1/2 sum m_ij q_i' q_j' (1 + q_1) + sum f_i q_i,  constraints sum a_ki q_i' = b_k t,
-// realized by sum b_ki q_i' where the reactions have other directions; at rest at t = 0, q = 0.
+// realized by sum b_ki q_i' if the reactions have other directions; at rest at t = 0, q = 0.
 
 #include "support/problems.h"
 #include "support/rounding.h"
@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#define HOPELESS 1e11  // conditions above may be refused
+#define HOPELESS 1e11  // problems with a larger condition may be refused
 
 // --- the model ----------------------------------------------------------------------------------
 
@@ -20,7 +20,7 @@ static void add_parameters(Text *text, const char *name, const double *x, size_t
     text_addf(text, "parameter %s%zu%zu = %.17g\n", name, i / n + 1, i % n + 1, x[i]);
 }
 
-// sum name_ki q_i', without entries that are zero: these are known to be.
+// Appends sum name_ki q_i', without entries that are zero: these are known to be zero.
 static void add_row(Text *text, const char *name, const double *x, size_t k, size_t n) {
   text_add(text, "(0");
   for (size_t i = 0; i < n; i++)
@@ -28,7 +28,8 @@ static void add_row(Text *text, const char *name, const double *x, size_t k, siz
   text_add_char(text, ')');
 }
 
-// Rows that follow from others are written as what they are made of, on both sides: numbers in decimals are exact.
+// Appends a constraint; a row that follows from others is written as their combination, on both sides: decimals are
+// exact.
 static void add_constraint(Text *text, const Problem *s, size_t k) {
   const bool servo = memcmp(s->A + k * s->n, s->B + k * s->n, s->n * sizeof *s->A) != 0;
   text_addf(text, "constraint c%zu: ", k + 1);

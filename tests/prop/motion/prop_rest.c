@@ -37,15 +37,15 @@ static long double pull_at(const Pull *p, int sx, int sv) {
   return (long double) p->c - (long double) p->a * sx - (long double) p->b * sv;
 }
 
-// From the turning point x, where it does not rest, through x = 0 to the turning point on the other side: the length of
-// that, and what it is multiplied by.
+// Swings from the turning point x, where it does not rest, through x = 0 to the turning point on the other side:
+// returns the time it takes, and the factor of x.
 static long double swing(const Pull *p, long double x, int side, long double *ratio) {
   const long double in = fabsl(pull_at(p, side, -side)), out = fabsl(pull_at(p, -side, -side));
   *ratio = in / out;
   return sqrtl(2 * x / in) + sqrtl(2 * x * in) / out;
 }
 
-// Swings that become smaller by a constant ratio: when they are over. 0 if they are not of that kind.
+// Returns when swings that shrink by a constant ratio are over, or 0 if they are of another kind.
 static long double limit_from(const Pull *p, const Place *at) {
   if (!(p->b > 0 && fabs(p->c) < p->a - p->b) || at->v != 0 || at->x == 0) return 0;
   const int side = sign_of(at->x);
@@ -55,7 +55,7 @@ static long double limit_from(const Pull *p, const Place *at) {
   return at->t + (first + second) / (1 - sqrtl(there * back));
 }
 
-// One parabola on, or to the end.
+// Advances by one parabola, or to the end.
 static void advance(const Pull *p, Place *at, long double end) {
   const int sx = at->x != 0 ? sign_of(at->x) : at->v != 0 ? sign_of(at->v) : sign_of((long double) p->c);
   const long double still = pull_at(p, sx, 0);
@@ -74,7 +74,7 @@ static void advance(const Pull *p, Place *at, long double end) {
   at->t += h;
 }
 
-// At `end`. rest: since when it stays at x = 0; 0 if it does not.
+// Returns the motion at `end`. rest: the time since when it stays at x = 0, or 0.
 static Place follow(const Pull *p, double x, double v, long double end, double *rest) {
   Place at = {0, (long double) x, (long double) v, false};
   *rest = 0;
@@ -93,8 +93,8 @@ static Place follow(const Pull *p, double x, double v, long double end, double *
 
 // --- a friction that contradicts ------------------------------------------------------------------
 
-// The same with -b sign(x' - u): one parabola on, or along x' = u, or to the end. With u = 0 infinitely many of them may be
-// left; otherwise swings do not become smaller than the one that just reaches x' = u.
+// The same with -b sign(x' - u): by one parabola, or along x' = u, or to the end. With u = 0 infinitely many of them
+// may be left; otherwise swings do not become smaller than the one that just reaches x' = u.
 static void advance_beside(const Pull *p, long double u, Place *at, long double end) {
   const int sx = at->x != 0 ? sign_of(at->x) : sign_of(at->v);
   const long double still = pull_at(p, sx, 0);
@@ -121,8 +121,8 @@ static void advance_beside(const Pull *p, long double u, Place *at, long double 
 typedef struct {
   Pull pull;
   double x, v;            // at the start
-  double place, drift;    // of what x is measured from
-  double belt;            // what the friction is measured from: the drift, unless both contradict each other
+  double place, drift;    // of the origin of x
+  double belt;            // the velocity that friction refers to: the drift, unless the two are contradictory
   double later, growth;   // from then on c grows
   double end;
   int form;
@@ -163,7 +163,7 @@ static size_t column_of(const DalRun *r, const char *name) {
   return i;
 }
 
-// The last row, and when the motion came to rest where second derivatives keep it: 0 if it did not.
+// Runs the model: the last row, and when the motion came to rest where second derivatives keep it, or 0.
 static bool run(Gen *g, const char *text, const char *integrator, double *x, double *v, double *rest) {
   DalModel *m = dal_model_create();
   DalRun *r = NULL;

@@ -146,7 +146,7 @@ static void check_run(const Subject *s, Dice *d, Tally *tally) {
   free(direction);
 }
 
-// Compiled and interpreted, up to rounding; the bits of both compiled ones are compared by runs.
+// Compares the compiled Jacobian with the interpreted one, up to rounding; runs compare the bits of both compiled ones.
 static void check_jacobian(const Subject *s) {
   const size_t entries = s->flow->pattern->entries;
   double *J = calloc(2 * entries + 1, sizeof *J), largest = 0;
@@ -182,7 +182,7 @@ static const char *gallery_text(const char *name) {
   return NULL;
 }
 
-// An empty cache, or the whole units of the last time would be found.
+// Uses an empty cache, or the whole units of the last time would be found.
 static void use_cache(const Folder *folder) {
   assert_int_equal(setenv("DALEMBERT_CACHE", folder->path, 1), 0);
 }
@@ -241,7 +241,7 @@ static void test_improved(void **state) {
   r.context = s.soon;
   r.pause = improve_at_pause;
   Change never = {.left = -1};
-  // run after run until it has happened; the last of them is followed again by the whole unit
+  // runs until it has happened; the last run is repeated with the whole unit
   double start[4], now[4];
   memcpy(now, s.y0, sizeof now);
   assert_int_equal(s.flow->n, 4);

@@ -116,8 +116,9 @@ static double force_on(const Blocks *b, int i, double t, const double *x, const 
   return f;
 }
 
-// The impulse r of a force of the given limit towards 0 over a step of length h from the place a: -limit h times the slope of the
-// chord of |x| from a to b = beta + gamma r, where the step ends. So the step changes the energy by what the others do, exactly.
+// Returns the impulse r of a force of the given limit towards 0 over a step of length h from the place a: -limit h
+// times the slope of the chord of |x| from a to b = beta + gamma r, where the step ends. So only the other forces
+// change the energy.
 static double pull_of(double a, double beta, double gamma, double limit, double h) {
   const double side = a < 0 ? -1 : 1, most = limit * h, A = fabs(a), B = side * beta;
   if (A == 0) return fmin(most, fmax(-most, -beta / gamma));
@@ -128,8 +129,8 @@ static double pull_of(double a, double beta, double gamma, double limit, double 
   return side * fmin(most, fmax(-most, r));
 }
 
-// The impulses of the contacts over a step of length h from x with the velocities `from`, which keep |r| <= limit h and stop what
-// they can.
+// Finds the impulses of the contacts over a step of length h from x with the velocities `from`, which keep |r| <=
+// limit h and stop what they can.
 static void rub(const Blocks *b, double h, const double *x, const double *from, double *v, double *r) {
   for (int round = 0; round < 200; round++) {
     double change = 0;
@@ -168,9 +169,10 @@ static void step_through(const Blocks *b, int steps, double *x, double *v) {
   }
 }
 
-// What both step lengths of the judge may be wrong by together, in velocities. A step across a change of sign has the friction of its
-// end, and is off by up to its jump, 2 limit/m, over the step: for up to four such steps. A pull keeps the energy, whatever the
-// step; swings about its place that are shorter have velocities up to half of limit/m over a step.
+// Returns by how much both step lengths of the judge may be wrong together, in velocities. A step across a change of
+// sign has the friction of its end, and is off by up to its jump, 2 limit/m, over the step: for up to four such
+// steps. A pull keeps the energy, whatever the step; swings about its place that are shorter have velocities up to
+// half of limit/m over a step.
 static double unseen_by_steps(const Blocks *b, double h) {
   double most = 0;
   for (int i = 0; i < b->n; i++) {
@@ -219,7 +221,7 @@ PROP(blocks_are_pulled, 40) {
 
 // --- forces that jump from place to place ---------------------------------------------------------
 
-// Law: where a force is constant between places, energy is conserved across them, whatever the
+// Law: if a force is constant between places, energy is conserved across them, whatever the
 // integrator; the potential may be written with abs, max or if. The run passes hundreds of places.
 PROP(energy_across_jumps, 60) {
   const size_t n = 1 + gen_below(g, 5);
@@ -289,7 +291,7 @@ PROP(no_crossing_is_lost, 25) {
     CHECK(there);
     k++;
   }
-  // all that is left was found where the function has that sign on both sides of a crossing
+  // the rest was found where the function has that sign on both sides of a crossing
   dal_run_destroy(r);
 }
 

@@ -12,7 +12,7 @@
 #define MOST 4
 #define PANELS 4000
 #define NEAR 1e-7  // rtol is 1e-10; the masses may be small where the motion is fast
-#define HEAVY 0.3  // m is at least that
+#define HEAVY 0.3  // m is at least this
 
 typedef struct {
   size_t n;
@@ -47,7 +47,7 @@ static double least_mass(const Masses *s, double to) {
   return least;
 }
 
-// The time from 0 to x, with x' = 1 at 0.
+// Returns the time from 0 to x, with x' = 1 at 0.
 static double time_to(const Masses *s, double x) {
   double sum = 0;
   for (int i = 0; i <= 2 * PANELS; i++)
@@ -65,7 +65,7 @@ static bool any_passes_zero(const Masses *s, double to) {
   return false;
 }
 
-// Which of the coordinates is the first to be eliminated, and which constraints are doubled, is drawn, too.
+// Writes the model; the first coordinate to be eliminated and the constraints to be doubled are drawn, too.
 static const char *model_of(Gen *g, const Masses *s) {
   Text text = text_make(g->arena);
   const size_t first = gen_below(g, s->n);
@@ -95,7 +95,7 @@ static void destroy_model(void *m) {
   dal_model_destroy(m);
 }
 
-// Law: the run goes through, and x is where it should be at the end.
+// Law: the run reaches its end, with the right x.
 PROP(masses_pass_zero, 150) {
   const Masses s = gen_masses(g);
   ASSUME(least_mass(&s, 6) > HEAVY && any_passes_zero(&s, 2));

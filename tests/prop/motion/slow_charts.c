@@ -20,9 +20,9 @@
 // A model in parts, so that its constraints can be rewritten.
 typedef struct {
   char head[3000], tail[2000];
-  char constraint[MOST][400];  // what vanishes
+  char constraint[MOST][400];  // the expressions that vanish
   size_t constraints;
-  const char *factor[2];  // do not vanish at once: to multiply constraints by
+  const char *factor[2];  // to multiply constraints by; they do not vanish at the same time
   size_t coordinates;
   double T;
 } System;
@@ -43,7 +43,7 @@ static void add(char *text, size_t size, const char *format, ...) {
 #define TAIL(...) add(s->tail, sizeof s->tail, __VA_ARGS__)
 #define CONSTRAINT(...) add(s->constraint[s->constraints++], 400, __VA_ARGS__)
 
-// Points on rods, one below the other, swinging or going round.
+// Makes points on rods, one below the other, swinging or going round.
 static void make_chain(Gen *g, System *s) {
   const size_t n = 1 + gen_below(g, 3);
   double x = 0, y = 0, vx = 0, vy = 0;
@@ -67,7 +67,7 @@ static void make_chain(Gen *g, System *s) {
   s->T = 1.5;
 }
 
-// A crank that goes round: its length and that of the ground are less than the others together.
+// Makes a crank that goes round: its length and that of the ground are less than the others together.
 static void make_four_bar(Gen *g, System *s) {
   const double l1 = pick(g, 0.5, 0.9), l2 = pick(g, 2, 2.5), l3 = pick(g, 2, 2.5);
   const double l4 = pick(g, 2, 2.4), a = pick(g, -3.1, 3.1), w = pick(g, 3, 8);
@@ -89,7 +89,7 @@ static void make_four_bar(Gen *g, System *s) {
   s->T = 2;
 }
 
-// A circle in space, as a sphere and a plane.
+// Makes a circle in space, as a sphere and a plane.
 static void make_ring(Gen *g, System *s) {
   const double b = pick(g, -1, 1), c = pick(g, -1, 1), h = pick(g, -0.5, 0.5), a = pick(g, -3, 3);
   // two directions in the plane x + b y + c z = h
@@ -112,7 +112,7 @@ static void make_ring(Gen *g, System *s) {
   s->T = 2;
 }
 
-// A sleigh that pulls trailers over the plane, all on knife edges.
+// Makes a sleigh that pulls trailers over the plane, all on knife edges.
 static void make_sleigh(Gen *g, System *s) {
   const size_t n = gen_below(g, 3);
   HEAD("coordinate x, y, a0");
@@ -146,7 +146,7 @@ static void make_sleigh(Gen *g, System *s) {
   s->T = 2;
 }
 
-// A point on a rod that turns.
+// Makes a point on a rod that turns.
 static void make_turning(Gen *g, System *s) {
   const double w = pick(g, 0.5, 4) * (gen_below(g, 2) ? 1 : -1), a = pick(g, -3, 3);
   const double r = pick(g, 0.3, 1), v = pick(g, -1, 1);
@@ -162,7 +162,7 @@ static void make_turning(Gen *g, System *s) {
   s->T = 2;
 }
 
-// A point of constant speed in a field.
+// Makes a point of constant speed in a field.
 static void make_steady(Gen *g, System *s) {
   const double v = pick(g, 0.5, 3), a = pick(g, -3.1, 3.1);
   HEAD("coordinate x, y\npoint P mass 1 at [x, y]\npotential = %.4g*x^2 + %.4g*y^2 + %.4g*x*y\n",
@@ -190,7 +190,7 @@ static void write_row(char *text, size_t size, size_t *count, const char *e) {
   add(text, size, "constraint c%zu: %s = 0\n", ++*count, e);
 }
 
-// The constraints as they are made; or rewritten: multiplied, doubled, added up, in another order.
+// Writes the constraints as they are made; or rewritten: multiplied, doubled, added up, in another order.
 static const char *write_model(Gen *g, const System *s, bool rewritten) {
   const size_t size = 12000;
   char *text = arena_take(g->arena, size), row[1000];
@@ -207,7 +207,7 @@ static const char *write_model(Gen *g, const System *s, bool rewritten) {
     if (how == 3) add(row, sizeof row, "(1 + (%s)^2)*(%s)", s->factor[0], c);
     if (how == 4) add(row, sizeof row, "(%s)*(%s)", s->factor[0], c);
     if (how == 5) add(row, sizeof row, "(%s)*(%s)", s->factor[1], c);
-    // one more that follows from the others, before or behind
+    // one more that follows from the others, before or after them
     if (how > 0 && i % 2 == 0) write_row(text, size, &count, row);
     write_row(text, size, &count, c);
     if (how > 0 && i % 2 == 1) write_row(text, size, &count, row);

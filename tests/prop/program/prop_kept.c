@@ -18,7 +18,7 @@
 #define MOST 16  // parameters that are set
 
 typedef struct {
-  double value[MOST];  // that were set so far; NAN: as the model has it
+  double value[MOST];  // the values set so far; NAN: that of the model
   DalRunOptions options;
   char to[32];
 } Wish;
@@ -27,7 +27,7 @@ typedef struct {
   size_t motions, again, rows, refused;
 } Tally;
 
-// Warnings that a model has once are reported by an evaluation.
+// Makes a model and evaluates it: warnings that are given only once are reported then.
 static DalModel *make(const char *text) {
   DalModel *m = dal_model_create();
   DalResult *result = NULL;
@@ -39,7 +39,7 @@ static DalModel *make(const char *text) {
   return m;
 }
 
-// Others for some, nearly what the model has; now and then another size. Zeros may make other equations.
+// Changes some values a little; now and then by orders of magnitude. Zeros may make other equations.
 static void choose_values(Dice *d, DalModel *m, Wish *w) {
   for (size_t i = 0; i < MOST; i++) {
     double value;
@@ -88,7 +88,7 @@ static void check_same(const DalRun *a, const DalRun *b, Tally *tally) {
   tally->rows += dal_run_rows(a);
 }
 
-// What else may happen to a model between two motions.
+// Does something else with a model between two motions.
 static void disturb(Dice *d, DalModel *m) {
   DalRun *run = NULL;
   DalResult *result = NULL;

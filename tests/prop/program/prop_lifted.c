@@ -194,7 +194,7 @@ static Status lift_body(void *context) {
   return solve_lifted(to, &chart, p->inputs);
 }
 
-// False if the model has no state, or is singular there.
+// Returns false if the model has no state, or is singular there.
 static bool lift(const char *text, Lift *to) {
   *to = (Lift){.m = dal_model_create()};
   assert_non_null(to->m);

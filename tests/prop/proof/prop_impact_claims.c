@@ -1,6 +1,6 @@
 // tests/prop/proof/prop_impact_claims.c: a claim about an impact with one mistake in it is refuted.
 //
-// Law:   as prop_mutants.c, for claims about v+, impulse, energy_lost and contact alone: none that is false is proved or
+// Law:   as in prop_mutants.c, only for claims about v+, impulse, energy_lost and contact: no false one is proved or
 //        verified.
 // Judge: support/mutants.h, in 113 bits, which shares nothing with src/proof.
 

@@ -19,7 +19,7 @@ static long pick(Gen *g, long least, long most) {
 
 // --- what is conserved ---------------------------------------------------------------------------
 
-// Passes through zero, and with a rate.
+// Returns a function that passes through zero with a rate.
 static const char *passing(Gen *g, Arena *arena) {
   const long k = pick(g, -9, 9);
   switch (gen_below(g, 7)) {
@@ -33,7 +33,7 @@ static const char *passing(Gen *g, Arena *arena) {
   }
 }
 
-// Stays what it is, or never vanishes.
+// Returns a function that stays constant, or never vanishes.
 static const char *staying(Gen *g, Arena *arena) {
   const long k = pick(g, 1, 9);
   switch (gen_below(g, 4)) {
@@ -44,7 +44,7 @@ static const char *staying(Gen *g, Arena *arena) {
   }
 }
 
-// Changes where u passes through zero, and has the rate 0.
+// Returns a term that changes where u passes through zero, and has the rate 0.
 static const char *jumping(Gen *g, Arena *arena, const char *u) {
   const long k = pick(g, 1, 9);
   switch (gen_below(g, 5)) {
@@ -56,7 +56,7 @@ static const char *jumping(Gen *g, Arena *arena, const char *u) {
   }
 }
 
-// Has the rate 0, and no jump.
+// Returns a term that has the rate 0, and no jump.
 static const char *quiet(Gen *g, Arena *arena, const char *u) {
   switch (gen_below(g, 4)) {
     case 0: return text_format(arena, "(abs(%s) - %s*sign(%s))", u, u, u);

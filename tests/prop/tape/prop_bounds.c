@@ -49,7 +49,7 @@ static World gen_world(Gen *g, Expr e) {
   return w;
 }
 
-// The bounds of the inputs, a little too wide, as they are in use.
+// Finds the bounds of the inputs, a little too wide, as they are in use.
 static void find_bounds(World *w) {
   const double room = 1e-15;
   for (size_t i = 0; i < w->m; i++) {
@@ -62,7 +62,7 @@ static void find_bounds(World *w) {
   w->found = w->bounds[tape_output(w->tape, 0)];
 }
 
-// The value at s, its derivative, and how wrong that may be.
+// Returns the value at s, its derivative, and how wrong that may be.
 static double run(const World *w, double s, double *slope, double *error) {
   *slope = *error = 0;
   for (size_t i = 0; i < w->m; i++) w->work[i] = w->value[i] + s * (w->turn[i] + s * w->bend[i]);
@@ -113,7 +113,7 @@ static void check_all(World *w) {
 
 // Law: values and derivatives at places of an interval are within their bounds; a value that is undefined somewhere
 //      is not called smooth. Judge: the tape itself in doubles, with the rounding of
-// derivatives, which are computed otherwise there.
+//      derivatives, which are computed in another way there.
 PROP(contained, 1500) {
   World w = gen_world(g, gen_expr(g, 4));
   check_all(&w);

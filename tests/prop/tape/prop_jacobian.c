@@ -50,8 +50,8 @@ static void run(World *w) {
   rounding_bounds(w->tape, w->work, w->error);
 }
 
-// Law: the Jacobian is that of expr_diff; zero by structure where an expression does not depend on the
-// symbol, and zero as a function where it is zero by structure. Judge: MPFR, within the bound of the
+// Law: the Jacobian is that of expr_diff; zero by structure if an expression does not depend on the
+// symbol, and zero as a function if it is zero by structure. Judge: MPFR, within the bound of the
 // running error analysis of that very tape.
 PROP(same_derivatives, 800) {
   World w = gen_world(g);

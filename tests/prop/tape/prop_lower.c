@@ -68,7 +68,7 @@ PROP(same_number, 800) {
   ASSUME(said_something);
 }
 
-// A combination of x, y, z with coefficients -1, 0, 1, or twice one of them.
+// Returns a combination of x, y, z with coefficients -1, 0, 1, or twice one of them.
 static Expr gen_angle(Gen *g) {
   Expr u = EXPR_ZERO;
   if (gen_below(g, 4) == 0) return expr_scale(g->pool, ratio_make(g->pool, 2, 1), gen_variable(g));

@@ -1,4 +1,4 @@
-// Laws of tape/pivots.c: problems of every kind are solved as well as their entries are known, or refused where
+// Laws of tape/pivots.c: problems of every kind are solved as accurately as their entries are known, or refused if
 // they are nearly singular.
 
 #include "support/problems.h"
@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-#define SINGULAR_PIVOT 1e-13  // of its measure: as program/linear.c has it
+#define SINGULAR_PIVOT 1e-13  // of its measure, as in program/linear.c
 #define STABLE_GROWTH 1000    // the same
-#define HOPELESS 1e12         // conditions above may be refused
+#define HOPELESS 1e12         // problems with a larger condition may be refused
 
 static void destroy_tape(void *tape) {
   tape_destroy(tape);
@@ -39,13 +39,13 @@ static void line_init(Gen *g, Line *l, const Problem *s, const Problem *rate) {
   numbers(l, s->A, rate->A, s->r * s->n, l->A);
   numbers(l, s->B, rate->B, s->r * s->n, l->B);
   numbers(l, s->rhs, rate->rhs, s->r, l->rhs);
-  for (size_t i = 0; i < s->r * s->n; i++)  // the same values where the rows are the same
+  for (size_t i = 0; i < s->r * s->n; i++)  // the same values if the rows are the same
     if (s->A[i] == s->B[i]) l->B[i] = l->A[i];
   tape_refer(l->b, &l->zero);
   l->problem = (TapeProblem){s->n, s->r, s->rank, l->M, l->F, l->A, l->B, l->rhs};
 }
 
-// The numbers of values at s = 0, as a finished tape has them.
+// Computes values at s = 0 by a finished tape.
 static void run(Gen *g, const Line *l, const Value *values, size_t n, double *results) {
   Tape *tape = tape_finish(l->b, values, n);
   arena_defer(g->arena, destroy_tape, tape);
@@ -63,7 +63,7 @@ static double largest(const double *x, size_t n) {
   return size;
 }
 
-// Law: tape_solve_pivoting solves every problem that is not nearly singular, to 1e-9 where its condition is below
+// Law: tape_solve_pivoting solves every problem that is not nearly singular, to 1e-9 if its condition is below
 // 1e4, and its pivot shows which are; a finished tape gives the numbers at the state of reference. Judge: 113
 // bits. Bound: one step of refinement leaves an error of a few roundings of K and f (Skeel 1980), as long as the
 // first solution has some digits.
@@ -87,7 +87,7 @@ PROP(solves_what_is_regular, 4000) {
   const double scale = largest(exact.x, n);
   for (size_t i = 0; i < n; i++) {
     CHECK_NEAR(x[i], exact.x[i], exact.condition < 1e4 ? 1e-9 * scale : HUGE_VAL);
-    // the multipliers are others where rows depend on each other, and so are the roundings
+    // if rows depend on each other, the multipliers differ, and so do the roundings
     if (s.rank == s.r) CHECK_NEAR(x[i], exact.x[i], 10 * (double) size * UNIT * (exact.rounding[i] + scale));
   }
 }
@@ -116,8 +116,8 @@ PROP(differentiates_solutions, 1500) {
   }
 }
 
-// By how much rounding changes x_i in an elimination whose entries become `growth` times what the scaled ones of K
-// are: |K^-1| |L| |U| |z| (Higham, theorem 9.4); z has lambda + rhs where M + A^T A takes the place of M.
+// Returns how much rounding changes x_i in an elimination whose entries become `growth` times the scaled ones of K:
+// |K^-1| |L| |U| |z| (Higham, theorem 9.4); z has lambda + rhs if M + A^T A takes the place of M.
 static double bound_of(Gen *g, const Problem *s, const ProblemSolution *exact, double growth, size_t i) {
   const size_t size = s->n + s->r;
   double row[PROBLEM_SIZE], column[PROBLEM_SIZE], before = 0, after = 0;
@@ -136,7 +136,7 @@ static double bound_of(Gen *g, const Problem *s, const ProblemSolution *exact, d
   return 6 * (double) size * UNIT * growth * before * after;
 }
 
-// Law: where tape_growth finds an elimination stable, it is. Judge: 113 bits. Bound: bound_of. Rows are independent.
+// Law: an elimination that tape_growth finds stable is stable. Judge: 113 bits. Bound: bound_of. Rows are independent.
 PROP(growth_tells_what_is_stable, 4000) {
   const Problem s = gen_problem(g), still = {0};
   ProblemSolution exact;

@@ -36,7 +36,7 @@ static double real(Gen *g, double most) {
   return most * ((double) gen_below(g, 2001) - 1000) / 1000;
 }
 
-// The values of the inputs at t + s: fixed ones, t, y.
+// Computes the inputs at t + s: fixed ones, t, y.
 static void put_inputs(const World *w, double s, double *work) {
   for (size_t i = 0; i < w->fixed; i++) work[i] = w->p[i];
   work[w->fixed] = w->t + s;
@@ -56,7 +56,7 @@ static double *run_at(const World *w, const Tape *tape, double s) {
   return work;
 }
 
-// All orders, as native/text/taylor.h finds them.
+// Finds all orders as native/text/taylor.h does.
 static void find_orders(World *w) {
   const TapeSeries *s = &w->series;
   Gen *g = w->g;
@@ -101,7 +101,7 @@ static void find_orders(World *w) {
   }
 }
 
-// The sum at s, and that of the sizes of the terms; of those, of the last four.
+// Returns the sum at s; also the sum of the sizes of the terms, and of the last four.
 static double sum_at(const World *w, size_t i, double s, double *size, double *last) {
   double sum = 0, power = 1;
   *size = *last = 0;
@@ -122,7 +122,7 @@ static bool is_clear(const World *w, double s) {
   return true;
 }
 
-// How many of some places could be judged.
+// Returns how many of some places could be judged.
 static size_t judge_places(World *w) {
   Gen *g = w->g;
   size_t judged = 0;

@@ -14,7 +14,7 @@ static void destroy_tape(void *tape) {
 
 #define LARGEST 8
 
-// M = B B^T + I with a random zero pattern in B, so that M has one too.
+// Draws M = B B^T + I with a random zero pattern in B, so that M has one, too.
 static void gen_system(Gen *g, size_t n, double *M, double *f) {
   double B[LARGEST * LARGEST] = {0};
   for (size_t i = 0; i < n; i++)
@@ -82,7 +82,8 @@ typedef struct {
   double M[MOST_NUMBERS], F[LARGEST], A[MOST_NUMBERS], rhs[LARGEST];
 } Problem;
 
-// Some coordinates without mass in half of the cases: then M is singular and the constraints must do.
+// Draws a problem; in half of the cases some coordinates have no mass: then M is singular and constraints must
+// determine them.
 static Problem gen_problem(Gen *g) {
   Problem s = {.n = 1 + gen_below(g, 6)};
   s.r = gen_below(g, s.n + 1);
@@ -117,8 +118,8 @@ static void set_problem(const Problem *s, fmpq_mat_t K, fmpq_mat_t f) {
   }
 }
 
-// The exact solution z of K z = f, and its derivative K^-1 (f' - K' z) where f and K change as they do in
-// `rate`; rounded. False if there is no solution or more than one.
+// Finds the exact solution z of K z = f, and its derivative K^-1 (f' - K' z) if f and K change as in `rate`;
+// rounded. Returns false if there is no solution or more than one.
 static bool exact_solution(const Problem *s, const Problem *rate, double *z, double *zd) {
   fmpq_mat_t K, f, Kd, fd, Kdz;
   set_problem(s, K, f);
@@ -159,7 +160,7 @@ static void numbers(const Line *l, const double *x, const double *rate, size_t n
   for (size_t i = 0; i < n; i++) values[i] = number(l, x[i], rate[i]);
 }
 
-// x and lambda, their derivatives, then pivots and scale as outputs.
+// Returns a tape with x and lambda, their derivatives, then pivots and scale as outputs.
 static Tape *problem_tape(const Line *l, const Problem *s, const Problem *rate) {
   const size_t n = s->n, r = s->r;
   Gen *g = l->g;
@@ -177,7 +178,7 @@ static Tape *problem_tape(const Line *l, const Problem *s, const Problem *rate) 
   return tape;
 }
 
-// A change of the problem that keeps its zeros: multiples of 1/16.
+// Draws a change of the problem that keeps its zeros: multiples of 1/16.
 static Problem gen_rate(Gen *g, const Problem *s) {
   Problem rate = {.n = s->n, .r = s->r};
   for (size_t i = 0; i < s->n; i++) {
@@ -192,7 +193,7 @@ static Problem gen_rate(Gen *g, const Problem *s) {
   return rate;
 }
 
-// Law: tape_solve_constrained solves its problem, also where M is definite on ker A only; tape_jacobian
+// Law: tape_solve_constrained solves its problem, even if M is definite only on ker A; tape_jacobian
 // differentiates the solution; pivots and scales are positive. Judge: the exact rational solution and its
 // derivative at s = 0. Bound: running error analysis of that tape.
 PROP(solves_constrained_systems, 1500) {

@@ -98,7 +98,7 @@ static void test_refused(void **state) {
     assert_true(expr_equal(p, product_entry(p, 2, small, inverse, i / 2, i % 2), i / 2 == i % 2 ? EXPR_ONE : EXPR_ZERO));
 }
 
-// That a matrix is singular is known before anything is eliminated.
+// A singular matrix is recognized before anything is eliminated.
 static void test_singular_elimination(void **state) {
   Bench *b = *state;
   ExprPool *p = b->pool;

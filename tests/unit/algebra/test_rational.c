@@ -12,7 +12,7 @@ static void read_names(Desk *desk) {
   assert_int_equal(language_parse(desk->model, &(Source){"names", str(NAMES)}), STATUS_OK);
 }
 
-// The normal form of the text, as numerator and denominator.
+// Checks the normal form of the text: numerator and denominator.
 static void assert_parts(Desk *desk, const char *text, const char *numerator,
                          const char *denominator) {
   const Expr e = desk_expr(desk, text);
@@ -167,7 +167,7 @@ static void test_singular(void **state) {
   assert_int_equal(rationals_status(f), STATUS_DOMAIN);
 }
 
-// What would take too long is refused, by counting, so that the result is the same on every machine.
+// Work that would take too long is refused by a count, so that the result is the same on every machine.
 static void test_budgets(void **state) {
   Desk *desk = *state;
   read_names(desk);

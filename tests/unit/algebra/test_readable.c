@@ -60,14 +60,14 @@ static void test_quotients(void **state) {
     {"1/(x^2 - 2*x*y + y^2 + a)", "1/((x - y)^2 + a)"},
     {"1/(a*x^2*x'^2*y'^4 + a*x^2*y'^4*theta'^2 + b*phi'^4*y'^2 + b*phi'^4*x'^2)",
      "1/(a*x^2*y'^4*(theta'^2 + x'^2) + b*phi'^4*(x'^2 + y'^2))"},
-    // short terms stay apart: a common denominator would hide what they are
+    // short terms stay separate: a common denominator would hide them
     {"m1*x'^2/2 + m2*y^2/l1", "1/2*m1*x'^2 + m2*y^2/l1"},
   };
   for (size_t i = 0; i < COUNT(cases); i++)
     assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
 }
 
-// Terms combined as a person would do it, and those that stay apart.
+// Terms combined as a person would do it, and terms that stay separate.
 static void test_groups(void **state) {
   Desk *desk = *state;
   assert_int_equal(language_parse(desk->model, &(Source){"names", str(NAMES)}), STATUS_OK);
@@ -79,7 +79,7 @@ static void test_groups(void **state) {
      "(m1 + m2)*phi'*(x'*sin(phi) - y'*cos(phi)) - b*x"},
     {"1/2*m1*theta'^2 + 1/2*m1*a^2*sin(theta)^2", "1/2*m1*(theta'^2 + a^2*sin(theta)^2)"},
     {"m1*a*b*x + m2*a*b*y + l1", "a*b*(m1*x + m2*y) + l1"},
-    // a weight and a centrifugal force stay apart
+    // a weight and a centrifugal force stay separate
     {"m2*l1*l2*theta'^2*sin(theta) - m2*a*l2*sin(phi)",
      "m2*l1*l2*theta'^2*sin(theta) - m2*a*l2*sin(phi)"},
     {"m1*a^2*b^2*sin(theta)*cos(theta) - m1*b*c*sin(theta)",
@@ -100,7 +100,7 @@ static void test_groups(void **state) {
     assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
 }
 
-// Angles that depend on each other: the addition theorem, where something is divided by a sine.
+// Angles that depend on each other: the addition theorem, if something is divided by a sine.
 static void test_angles(void **state) {
   Desk *desk = *state;
   assert_int_equal(language_parse(desk->model, &(Source){"names", str(NAMES)}), STATUS_OK);
@@ -109,7 +109,7 @@ static void test_angles(void **state) {
                   "sin(x - y)");
 }
 
-// What is too large to expand stays as it is.
+// An expression that is too large to expand stays as it is.
 static void test_limits(void **state) {
   Desk *desk = *state;
   assert_int_equal(language_parse(desk->model, &(Source){"names", str(NAMES)}), STATUS_OK);

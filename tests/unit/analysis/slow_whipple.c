@@ -55,7 +55,7 @@ static void test_whipple(void **state) {
     assert_int_equal(count_zeros(&l), 1);
     for (size_t i = 0; i < 5; i++) {
       if (l.root[i].is_zero) continue;
-      double complex s;  // CMPLX is not everywhere
+      double complex s;  // not every compiler has CMPLX
       memcpy(&s, (const double[]){l.root[i].re, l.root[i].im}, sizeof s);
       if (cabs(benchmark(s, v)) > 1e-12) fail_msg("at %g: %g + %gi", v, creal(s), cimag(s));
     }

@@ -95,7 +95,7 @@ static void test_divisor(void **state) {
   COMPARE(state, 49 + 7, "x*(y - z)", "x*(x - 1)*(y + z + 7)");
 }
 
-// x^2 + y^2 = 5 is left as it stands
+// x^2 + y^2 = 5 stays as it is
 static void test_open(void **state) {
   COMPARE(state, 8 * 1, "x^2 + y^2 - 5", "z - 1");
 }
@@ -104,7 +104,7 @@ static void test_contradiction(void **state) {
   COMPARE(state, 0, "x - 1", "x - 2");
 }
 
-// sin and cos together: none; sin(x) = 0 and cos(x) = 1 is one of the two
+// sin and cos never vanish together; sin(x) = 0 and cos(x) = 1 is one of two cases
 static void test_circular(void **state) {
   static const char *const both[] = {"sin(x)", "cos(x)"}, *const one[] = {"sin(x)", "cos(x) - 1"};
   Desk *desk = *state;

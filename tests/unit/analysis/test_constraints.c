@@ -40,7 +40,7 @@ static void expect_flag(const Flag *flag, const size_t *expected, size_t n) {
     expect_flag(&a_->pfaff.growth, dimensions_, sizeof dimensions_ / sizeof *dimensions_); \
   } while (0)
 
-// The functions found are functions of these, and as many: the rank of all differentials together.
+// Fails unless as many functions are found, all functions of these: by the rank of all differentials together.
 static void expect_constants(Desk *desk, const ConstraintAnalysis *a, const char *const *text,
                              size_t n) {
   const size_t columns = a->pfaff.n;
@@ -83,7 +83,7 @@ static void test_kinds(void **state) {
   for (size_t i = 0; i < 5; i++) assert_false(a->at[i].redundant);
 }
 
-// second - first is r r': the third follows from the two, and from nothing less.
+// second - first is r r': the third follows from the two together.
 static void test_implied(void **state) {
   const ConstraintAnalysis *a = analyze(*state, SPACE "constraint a: x' = y*z'\n"
                                                       "constraint b: y' = x*z'\n"
@@ -269,7 +269,7 @@ static void test_sphere_pivoting(void **state) {
   EXPECT_GROWTH(analyze(*state, BALL), 3, 5);
 }
 
-// The derived flag, where every step is taken with itself, can be faster: with the fields
+// The derived flag, in which every step is combined with itself, can be faster: with the fields
 //   X = d_x,  Y = d_y + x d_a + (b - x z) d_f + (c - x b/2) d_e,  Z = d_z + x d_b + x^2/2 d_c
 // A = [X, Y] and B = [X, Z] come first, then C = [X, B] and F = [Y, B], and E = d_e as [Y, C], in
 // the fourth step; but [A, B] = E/2 is in the third of the derived flag.
@@ -285,7 +285,7 @@ static void test_derived_flag(void **state) {
   expect_flag(&a->pfaff.derived, dimensions, 3);
 }
 
-// A holonomic constraint takes a dimension off: the unicycle of which x = z is required.
+// A holonomic constraint removes a dimension: the unicycle with x = z required.
 static void test_growth_on_surface(void **state) {
   const ConstraintAnalysis *a =
     analyze(*state, "coordinate x, y, z, w\nkinetic = 1/2*(x'^2 + y'^2 + z'^2 + w'^2)\n"
@@ -340,7 +340,7 @@ static void test_factors_time(void **state) {
   EXPECT_CONSTANTS(*state, a, "log(x) - sin(t)");
 }
 
-// One of two is integrable and the other not, whatever one adds to it.
+// One of two is integrable and the other is not, whatever is added to it.
 static void test_mixed(void **state) {
   const ConstraintAnalysis *a =
     analyze(*state, "coordinate x, y, z, w\nkinetic = 1/2*(x'^2 + y'^2 + z'^2 + w'^2)\n"
@@ -404,7 +404,7 @@ static void test_right_angles(void **state) {
   }
 }
 
-// With a holonomic constraint: on the cylinder x^2 + y^2 = 1, z' = y^2 w' is slower at y = 0. Where forms
+// With a holonomic constraint: on the cylinder x^2 + y^2 = 1, z' = y^2 w' is slower at y = 0. If forms
 // depend on each other there is no growth.
 static void test_place_on_manifold(void **state) {
   Desk *desk = *state;

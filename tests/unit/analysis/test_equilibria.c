@@ -39,7 +39,7 @@ static Equilibria *find_model(Desk *desk, const char *name) {
   return find(desk, text);
 }
 
-// The equilibrium at these coordinates; fails the test if there is none.
+// Returns the equilibrium at these coordinates; fails the test if it is missing.
 static const Equilibrium *at(const Equilibria *all, const double *q) {
   const Equilibrium *found = NULL;
   for (size_t k = 0; k < all->all.n; k++) {
@@ -224,7 +224,7 @@ static void test_free_coordinate(void **state) {
     const Equilibrium *e = at(all, (const double[]){0, k});
     assert_int_equal(e->family, 1);
     assert_true(e->any[0] && !e->any[1]);
-    // along x nothing holds it: undecided by the potential where that has a valley
+    // nothing holds it along x: the potential does not decide if it has a valley
     assert_stability(e, k == 0 ? STABILITY_UNSTABLE : STABILITY_UNSAID);
   }
 }
@@ -245,7 +245,7 @@ static void test_circle(void **state) {
   assert_int_equal(sets, 1);
 }
 
-// Flat, but alone.
+// Flat, but isolated.
 static void test_degenerate(void **state) {
   const Equilibria *all = find(*state, "coordinate x\nkinetic = x'^2\npotential = x^4\n");
   assert_int_equal(all->all.n, 1);
@@ -254,7 +254,7 @@ static void test_degenerate(void **state) {
   assert_int_equal(all->all.at[0].mode[0].kind, MODE_LINEAR);
 }
 
-// Upright, or hanging below the plane, wherever it is: lambda2 = +-m g R/(I + m R^2)
+// Upright, or hanging below the plane, at any place: lambda2 = +-m g R/(I + m R^2)
 static void test_rolling_disk(void **state) {
   const Equilibria *all = find_model(*state, "rolling-disk");
   assert_int_equal(all->all.n, 2);
@@ -293,7 +293,7 @@ static void test_no_value(void **state) {
   assert_non_null(strstr(all->none, "k"));
 }
 
-// Only inside of what is asked for: sin(x) = 0 at 2 pi and 3 pi.
+// Only inside the given range: sin(x) = 0 at 2 pi and 3 pi.
 static void test_range(void **state) {
   Desk *desk = *state;
   desk_read_well(desk, "coordinate x\nkinetic = x'^2\npotential = -cos(x) - x^2/1000\n");
@@ -307,7 +307,7 @@ static void test_range(void **state) {
     assert_near(sin(all->all.at[k].q[0]), all->all.at[k].q[0] / 500, NEAR);
 }
 
-// V = a x^2/2 + b x |x|/2 + c |x| is stable at 0 where it has a minimum, unstable where it falls on one side; the formulas
+// V = a x^2/2 + b x |x|/2 + c |x| is stable at 0 if it has a minimum, unstable if it falls on one side; the formulas
 // for its derivatives at 0 are those of a x^2/2 alone.
 static void test_kinks(void **state) {
   Desk *desk = *state;

@@ -132,7 +132,7 @@ static void test_henon_heiles(void **state) {
   assert_int_equal(s.found.list.at[0].kind, INTEGRAL_ENERGY);
 }
 
-// Greene's case of it, -y^3/3 turned round (x^2 y + y^3/3), separates in x + y and x - y
+// Greene's case of it, with -y^3/3 reversed (x^2 y + y^3/3), separates in x + y and x - y
 static void test_separable_henon_heiles(void **state) {
   const Search s = search_text(*state,
                                "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\n"
@@ -255,7 +255,7 @@ static void test_rolling_disk(void **state) {
   expect_count(&s, 1, 1);
 }
 
-// a slope's angle stands in sines of a parameter
+// the angle of a slope occurs in sines of a parameter
 static void test_parameter_in_sine(void **state) {
   const Search s = search_text(*state,
                                "parameter m, g, alpha\ncoordinate x, y\n"
@@ -269,7 +269,7 @@ static void test_parameter_in_sine(void **state) {
   EXPLAINED(s, "1/2*(x'^2 + y'^2) - g*(x*sin(alpha) + y*cos(alpha))");
 }
 
-// m x'' = -c x' has m x' + c x, odd and even in the velocities at once: the motion is another one backwards. Of the two
+// m x'' = -c x' has m x' + c x, odd and even in the velocities at once: backwards the motion is another one. Of the two
 // branches of x' y' = 0, only the one with y' = 0 shows that.
 static void test_damped_on_a_branch(void **state) {
   const Search s = search_text(*state,
@@ -296,7 +296,7 @@ static void test_uniform_field(void **state) {
 }
 
 // A bead on a rod that turns with phi = w t: r'' = w^2 r - k/m r, with the force along the rod written in w t. What holds
-// with phi - w t = 0 must be seen wherever one stands for the other.
+// with phi - w t = 0 must be found wherever one replaces the other.
 static void test_two_names_of_an_angle(void **state) {
   const Search s = search_text(*state,
                                "parameter m, w, k\ncoordinate r, phi, s\n"
@@ -309,7 +309,7 @@ static void test_two_names_of_an_angle(void **state) {
   NOT_EXPLAINED(s, "r'");
 }
 
-// the reason if nothing can be searched
+// the reason is given if nothing can be searched
 static void test_no_points(void **state) {
   const Search s = search_file(*state, "models/tracking-arm.mech");
   assert_non_null(s.found.fault);

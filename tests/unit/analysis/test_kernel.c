@@ -35,7 +35,7 @@ static uint64_t dice(uint64_t *seed) {
   return hash_mix((*seed)++);
 }
 
-// A product of two random matrices over `inner` numbers, so that its rank is no larger; some of its columns and
+// Draws a product of two random matrices over `inner` numbers, so that its rank is no larger; some of its columns and
 // rows are 0, and some entries are the largest.
 static Residues draw(Arena *arena, size_t rows, size_t columns, size_t inner, uint64_t *seed) {
   const uint64_t p = field_prime(SAMPLER_FIELD);
@@ -87,7 +87,7 @@ static void compare(Arena *arena, const Residues *A) {
   nmod_mat_clear(E);
 }
 
-// Law: a product is FLINT's.
+// Law: a product is that of FLINT.
 static void compare_product(Arena *arena, const Residues *A, const Residues *K) {
   const Residues P = residues_product(A, A->rows, K, arena);
   nmod_mat_t a, k, product;
@@ -145,7 +145,7 @@ static void test_late_row(void **state) {
   }
 }
 
-// Rows of a matrix, and the same with the odd columns negated, as a motion and its reverse have them.
+// Returns the rows of a matrix, and the same with the odd columns negated, as for a motion and its reverse.
 static Residues with_reverse(Arena *arena, const Residues *A, const bool *odd) {
   Residues B = residues_make(arena, 2 * A->rows, A->columns);
   for (size_t i = 0; i < B.rows * B.columns; i++) {
@@ -155,7 +155,7 @@ static Residues with_reverse(Arena *arena, const Residues *A, const bool *odd) {
   return B;
 }
 
-// Law: what is found in candidates of each kind alone is what is found in all of them together.
+// Law: searching the candidates of each kind separately finds the same as searching all of them together.
 static void test_two_kinds(void **state) {
   Room *room = *state;
   Arena *arena = &room->arena;

@@ -1,6 +1,6 @@
 // tests/unit/analysis/test_primitive.c: antiderivatives.
 //
-// Judge: what was differentiated to get the question, by hand or by expr_diff; a difference that
+// Judge: the function whose derivative is the question, by hand or by expr_diff; a difference that
 //        does not contain x is a constant.
 
 #include "support/desk.h"

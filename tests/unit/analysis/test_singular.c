@@ -88,7 +88,7 @@ static void test_b11(void **state) {
     singular_not_listed += is && !listed;
   }
   assert_true(singular > 0);
-  // (1.1) is not the true set: it has too much and too little
+  // (1.1) is not the true set: it contains wrong states and misses others
   assert_true(listed_but_regular > 0);
   assert_true(singular_not_listed > 0);
   for (size_t i = 0; i < s->cases.n; i++)
@@ -97,7 +97,7 @@ static void test_b11(void **state) {
 
 // --- other systems -------------------------------------------------------------------------------
 
-// As text: "x' = 0, y' = 0; z = 0", sorted as they were found
+// Compares the cases as text: "x' = 0, y' = 0; z = 0", in the order in which they were found
 static void expect_cases(Desk *desk, const SingularAnalysis *s, const char *expected) {
   Text text = text_make(&desk->arena);
   for (size_t i = 0; i < s->cases.n; i++) {
@@ -204,7 +204,7 @@ static void test_snakeboard(void **state) {
   expect_cases(*state, s, "constraints: cos(phi)");
 }
 
-// A square has no derivative where it vanishes.
+// The derivative of a square vanishes with it.
 static void test_square(void **state) {
   const SingularAnalysis *s = analyze(
     *state, "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\nconstraint c: (x' - y')^2 = 0\n");

@@ -55,7 +55,7 @@ static void assert_near(double actual, double expected, double bound) {
 
 // --- a rolling disk ------------------------------------------------------------------------------
 
-// Neimark and Fufaev: rolling straight ahead is stable where w^2 > m g R I/(J (J + m R^2)), w being the
+// Neimark and Fufaev: rolling straight ahead is stable if w^2 > m g R I/(J (J + m R^2)), with w the
 // spin; for a uniform disk v^2 > g R/3. The lean obeys
 // (I + m R^2) a'' = (m g R - (J + m R^2) J w^2/I) a.
 static void test_disk(void **state) {
@@ -101,7 +101,7 @@ static void test_disk_on_circle(void **state) {
 
 // --- a top ---------------------------------------------------------------------------------------
 
-// Landau and Lifshitz, section 35: upright rotation is stable where C^2 n^2 > 4 A m g l; then the
+// Landau and Lifshitz, section 35: upright rotation is stable if C^2 n^2 > 4 A m g l; then the
 // frequencies are (C n -+ sqrt(C^2 n^2 - 4 A m g l))/(2 A).
 static void test_sleeping_top(void **state) {
   Desk *desk = *state;

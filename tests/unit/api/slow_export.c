@@ -60,7 +60,7 @@ static DalModel *read_model(const char *text) {
   return m;
 }
 
-// Are the texts the same, but for their prefixes, in small or capital letters?
+// Are the texts the same, except for their prefixes, in small or capital letters?
 static bool is_same_file(const char *a, const char *prefix, const char *b, const char *other) {
   while (*a != '\0' && *b != '\0') {
     const bool begins = strncasecmp(a, prefix, strlen(prefix)) == 0;
@@ -71,14 +71,14 @@ static bool is_same_file(const char *a, const char *prefix, const char *b, const
   return *a == *b;
 }
 
-// The file among those before it that has the same code, or itself. The first line names the method.
+// Returns the first file that has the same code, perhaps itself. The first line names the method.
 static size_t find_code(const Work *w, const char *text, const char *prefix) {
   for (size_t k = 0; k < w->n; k++)
     if (is_same_file(strchr(w->text[k], '\n'), w->prefix[k], strchr(text, '\n'), prefix)) return w->code[k];
   return w->n;
 }
 
-// By this method, unless it does not take the model or its initial state.
+// Adds the file by this method, unless the method does not accept the model or its initial state.
 static void add_method(Work *w, const char *text, const char *method) {
   DalModel *m = read_model(text);
   // as long as the others, so that lines break at the same places
@@ -99,7 +99,7 @@ static void add_method(Work *w, const char *text, const char *method) {
   w->prefix[w->n++] = prefix;
 }
 
-// The number of an enumeration constant in the text.
+// Returns the value of an enumeration constant in the text.
 static size_t count_in(const char *text, const char *name) {
   const char *at = strstr(text, name);
   assert_non_null(at);
@@ -132,7 +132,7 @@ static Exported find_exported(void *shared, const char *text, const char *prefix
 
 // --- comparing ----------------------------------------------------------------------------------
 
-// The number at "key" anywhere in the output of eval, or NAN.
+// Returns the number at "key" anywhere in the output of eval, or NAN.
 static double find_number(const char *json, const char *key) {
   char head[80];
   snprintf(head, sizeof head, "\"%s\": ", key);
@@ -156,7 +156,7 @@ static void compare(const Work *w, size_t k, const char *what, size_t n, const d
   }
 }
 
-// If a coordinate replaces the time, rates are by that: its own pace is the last constant.
+// If a coordinate replaces the time, rates are by that coordinate: its own rate is the last constant.
 static void compare_rates(const Work *w, size_t k, const Exported *e, const char *json, double t) {
   const bool by_time = strcmp(e->state[e->n - 1], "t") != 0;
   const double pace = by_time ? 1 : e->p[e->fixed - 1];
@@ -194,7 +194,7 @@ static void compare_rest(const Work *w, size_t k, const Exported *e, const char 
   compare(w, k, "residual", e->residuals, values, expected);
 }
 
-// Off the constraints, for a state of coordinates and velocities.
+// Compares residuals off the constraints, for a state of coordinates and velocities.
 static void compare_residuals(const Work *w, const Exported *e, double t) {
   double y[MOST], values[MOST], expected[MOST], ahead[MOST], behind[MOST], rate[MOST];
   char at[4000];
@@ -258,7 +258,7 @@ static bool stands_alone(const char *text) {
          strstr(text, "FLOW_SIDES") != NULL;
 }
 
-// The code of one method, or joined of all if `only` is MOST_METHODS, for every method that has it.
+// Compares the code of one method, or of all joined if `only` is MOST_METHODS, for every method that has it.
 static void compare_code(Folder *folder, Work *w, size_t only) {
   Text all = text_make(&folder->bench.arena);
   for (size_t k = 0; k < w->n; k++)
@@ -297,7 +297,7 @@ static void test_gallery(void **state) {
 
 // --- the program in the file --------------------------------------------------------------------
 
-// The last row that the program prints for a run with that end.
+// Reads the last row that the program prints for a run with this end.
 static size_t last_row(Folder *folder, const char *text, const char *end, double *row) {
   Arena *arena = &folder->bench.arena;
   const char *c = folder_path(folder, "main.c"), *out = folder_path(folder, "out");

@@ -43,7 +43,7 @@ static double largest(const DalRun *run, size_t first, size_t n) {
   return size;
 }
 
-// The error at the end of n columns, relative to the largest value of the run.
+// Returns the error at the end of n columns, relative to the largest value of the run.
 static double apart(const DalRun *run, size_t first, size_t n, const double *right) {
   double most = 0;
   for (size_t i = 0; i < n; i++) most = fmax(most, fabs(last_row(run)[first + i] - right[i]));
@@ -89,7 +89,7 @@ static DalStatus follow(size_t example, DalModel *m, const char *method, const c
   return follow_at(m, method, to, is_chaotic(example) ? FINE : USUAL, run);
 }
 
-// Ten time units; of a motion with modes not more than the model asks for, after which there may be infinitely many.
+// Ten time units; for a motion with modes no more than the model requests, after which there may be infinitely many.
 static const char *end_of(size_t example) {
   static char to[32];
   DalModel *m = model_at(example);
@@ -102,7 +102,7 @@ static const char *end_of(size_t example) {
   return to;
 }
 
-// The motion by multipliers, of one model at a time; it is run again where another end is asked for.
+// The motion by multipliers, of one model at a time; it is run again if another end is requested.
 typedef struct {
   size_t example;
   DalModel *m;
@@ -131,7 +131,7 @@ static void compare_methods(Right *r, size_t example, const char *method, const 
   const bool event = dal_run_summary(run).end == DAL_RUN_EVENT;
   const double *right = last_row(right_run(r, example, event ? end_of(example) : to));
   const size_t n = dal_model_coordinates(r->m);
-  // `stop when` of both may be a rounding apart, which moves q and q' by a rounding times their rates
+  // the ends by `stop when` may differ by a rounding, which moves q and q' by a rounding times their rates
   assert_true(fabs(right[0] - row[0]) < 1e-9);
   const double error = fmax(apart(run, 1, n, right + 1), apart(run, 1 + n, n, right + 1 + n));
   if (!(error < 1e-8))
@@ -139,8 +139,8 @@ static void compare_methods(Right *r, size_t example, const char *method, const 
 }
 
 // This motion ends in a singular state, where the equations of every method lose their digits: a
-// run by free speeds, off by 1e-12 at first, is 3e-4 beside it when it gets there, and passes. The
-// motion in front of it is compared.
+// run by free speeds, off by 1e-12 at first, misses it by 3e-4 when it gets there, and passes. The
+// motion before it is compared.
 static bool ends_singular(size_t example) {
   return strcmp(dal_example_name(example), "nonholonomic-double-pendulum-symmetric") == 0;
 }
@@ -190,13 +190,13 @@ static void test_methods(void **state) {
 
 // --- the judge -----------------------------------------------------------------------------------
 
-// A motion in 113 bits, which takes long: where it began and where it ended.
+// A motion in 113 bits, which takes long: its start and its end.
 typedef struct {
   double start[1 + 2 * MOST], to;  // t, coordinates and velocities; the end
   double q[MOST], v[MOST];
 } Known;
 
-// The error at the end of the run. What is known of that motion is not computed again.
+// Returns the error at the end of the run. A motion that is known is not computed again.
 static double error_of(const char *text, const DalRun *run, size_t n, Known *known) {
   const double *first = dal_run_row(run, 0), to = *last_row(run);
   const size_t size = (1 + 2 * n) * sizeof *first;
@@ -283,7 +283,7 @@ static void test_judge(void **state) {
   assert_true(only != NULL || (judged + 5 > dal_example_count() && parts < dal_example_count() / 4));
 }
 
-// One point of the nonholonomic double pendulum at rest is no singular state: thrown up the incline,
+// One point of the nonholonomic double pendulum at rest is not a singular state: thrown up the incline,
 // P1 or P2 turns, the other moves on.
 #define PAIR                             \
   "parameter m1 = 1, m2 = 2, g = 9.81\n" \

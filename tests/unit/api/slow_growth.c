@@ -44,7 +44,7 @@ static void test_evaluations(void **state) {
   dal_model_destroy(m);
 }
 
-// Printed in every format, 10^4 times.
+// Prints in every format, 10^4 times.
 static void test_prints(void **state) {
   (void) state;
   enum { PRINTS = 10000 };

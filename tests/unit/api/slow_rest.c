@@ -43,7 +43,7 @@ static void test_rest_native(void **state) {
   count_rests("native", 1, false);
 }
 
-// A velocity that is in error by the tolerance of the whole motion: of the last start a run at 1e-3
+// The velocity may be wrong by the tolerance of the whole motion: from the last start, a run at 1e-3
 // misses rest by a hundredth of its first speed, which cannot be distinguished from a regular motion.
 static void test_rest_loose(void **state) {
   (void) state;
@@ -80,7 +80,7 @@ static DalRunEnd end_of(size_t example, const char *integrator, double rtol) {
   return end;
 }
 
-// Those that end, or pass, beside a singular state: the ball's Euler angles fail at sin(theta) = 0,
+// Does the motion end at, or pass beside, a singular state? The ball's Euler angles fail at sin(theta) = 0,
 // and theta comes within 0.005 of it, which a tolerance of 1e-3 cannot distinguish from 0; the symmetric pendulum
 // stops by its own `stop when` at the singular state y1' = 0.
 static bool is_beside_singular(const char *name, double rtol) {

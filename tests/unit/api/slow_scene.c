@@ -61,7 +61,7 @@ static DalModel *read_model(const char *text) {
   return m;
 }
 
-// False if the method does not accept the model.
+// Returns false if the method does not accept the model.
 static bool open_scenery(Scenery *s, const char *name, const char *text, const char *method) {
   *s = (Scenery){.name = name, .method = method ? method : "nature", .m = read_model(text)};
   const char *json;
@@ -97,7 +97,7 @@ static const char *state_text(const Scenery *s, char *text, size_t size) {
   return text;
 }
 
-// The independent variable: time, or the coordinate.
+// Returns the independent variable: time, or the coordinate.
 static double independent_value(const Scenery *s) {
   const Equations *eq = &s->m->equations;
   for (size_t i = 0; i < eq->n; i++)
@@ -105,7 +105,7 @@ static double independent_value(const Scenery *s) {
   return advances_by_time(eq) ? s->t : 0;
 }
 
-// The state y of the run at t, q, v, its rates and its row.
+// Finds the state y of the run at t, q, v, its rates and its row.
 static bool enter(Scenery *s) {
   DalModel *m = s->m;
   if (system_find_speeds(m, s->t, s->q, s->v) != STATUS_OK) return false;
@@ -128,7 +128,7 @@ static double largest(const double *x, size_t n) {
   return size;
 }
 
-// Near the initial state, on the constraints.
+// Draws a state near the initial one, on the constraints.
 static bool draw(Scenery *s, uint64_t *seed) {
   const size_t n = dal_model_coordinates(s->m);
   char at[4000];
@@ -174,7 +174,7 @@ static size_t find_column(const Scenery *s, const char *name) {
   return column;
 }
 
-// The numbers of a group in the output of eval, and those of the columns NAME, or form(NAME).
+// Compares the numbers of a group in the output of eval with those of the columns NAME, or form(NAME).
 static void compare_group(const Scenery *s, const char *json, const char *group, const char *form) {
   char head[40], name[100], column[120];
   double expected[MOST], value[MOST];
@@ -187,7 +187,7 @@ static void compare_group(const Scenery *s, const char *json, const char *group,
     const char *close = strchr(at + 1, '"');
     snprintf(name, sizeof name, "%.*s", (int) (close - at - 1), at + 1);
     snprintf(column, sizeof column, form, name);
-    // speeds in which the velocities are not linear are known to a method that uses them
+    // only a method that uses them knows speeds in which the velocities are not linear
     size_t there;
     if (strcmp(group, "speeds") == 0 && !has_column(s, column, &there)) return;
     assert_true(n < MOST);
@@ -207,7 +207,7 @@ static void compare_group(const Scenery *s, const char *json, const char *group,
   }
 }
 
-// The numbers of a group; returns how many.
+// Reads the numbers of a group; returns how many there are.
 static size_t read_group(const char *json, const char *group, double *value) {
   char head[40];
   size_t n = 0;
@@ -222,7 +222,7 @@ static size_t read_group(const char *json, const char *group, double *value) {
   return n;
 }
 
-// What eval says by the tape.
+// Compares what eval computes by the tape.
 static void compare_eval(Scenery *s, const DalEvalOptions *options, const char *judged) {
   static const char *const groups[] = {"velocities", "accelerations", "multipliers", "reactions", "speed_rates",
                                        "observables"};
@@ -262,7 +262,7 @@ static void compare_row(Scenery *s) {
                                           {"speeds", "%s"}};
   for (size_t i = 0; i < COUNT(groups); i++) compare_group(s, json, groups[i][0], groups[i][1]);
   free(judged);
-  // where the state is q and q', its rates are q' and q''
+  // if the state is q and q', its rates are q' and q''
   const Equations *eq = &s->m->equations;
   for (size_t i = 0; is_in_velocities(eq, &eq->problem) && i < 2 * eq->n; i++) {
     const Expr rate = i < eq->n ? eq->qd[i] : eq->qdd[i - eq->n];
@@ -310,7 +310,7 @@ static void compare_jacobian(Scenery *s) {
 
 // --- onto the constraints -----------------------------------------------------------------------
 
-// A state that has drifted off is taken back, both positions and velocities, and does not move far:
+// A state that has drifted off is moved back, both positions and velocities, and not far:
 // the change is of the size of the drift.
 static void compare_projected(Scenery *s, uint64_t *seed) {
   if (s->flow->project == NULL) return;
@@ -329,7 +329,7 @@ static void compare_projected(Scenery *s, uint64_t *seed) {
 
 // --- the gallery --------------------------------------------------------------------------------
 
-// A state that is drawn may lie on the wrong side of a unilateral constraint, which projecting does not change.
+// A drawn state may lie on the wrong side of a unilateral constraint, which projection does not change.
 static bool is_behind_wall(const Scenery *s) {
   return model_has_modes(s->m->model) && s->row[s->plan.columns - 1] > 1e-9;
 }
@@ -423,7 +423,7 @@ static void try_text(const char *name, const char *text, const char *method, siz
   assert_true(compared >= before + least * STATES);
 }
 
-// M is singular, and one reaction has a direction of its own: M + A^T A in the place of M needs
+// M is singular, and one reaction has a direction of its own: M + A^T A in place of M needs
 // A^T b beside F.
 static void test_servo_singular(void **state) {
   (void) state;
@@ -468,7 +468,7 @@ static void test_speeds(void **state) {
              methods[i], 18);
 }
 
-// The last row of a run of the text.
+// Runs the text; the last row is of interest.
 static DalRun *run_text(const char *text, const char *to, const char *columns, DalModel **m) {
   *m = read_model(text);
   DalRun *run;
@@ -486,7 +486,7 @@ static double last_value(const DalRun *run, const char *column) {
 }
 
 // A particle on a sphere, from rest at height y0, leaves it where its multiplier vanishes, at the
-// height 2/3 y0 (energy and m v^2/r = m g cos). The constraint stands there twice, the second time
+// height 2/3 y0 (energy and m v^2/r = m g cos). The constraint is stated twice, the second time
 // doubled: of all multipliers with 2 x (l1 + 2 l2) = R the least have l2 = 2 l1.
 static void test_event_on_multiplier(void **state) {
   (void) state;

@@ -30,7 +30,7 @@
 #define MOST 40
 #define STEP 1e-7  // of the velocities, to find out how sensitive accelerations are
 
-// Named numbers of one group of what eval prints.
+// Named numbers of one group in the output of eval.
 typedef struct {
   size_t n;
   char name[MOST][32];
@@ -98,7 +98,7 @@ static double difference(const Group *a, const Group *b) {
   return most / largest(a);
 }
 
-// The accelerations at the state; false if there are none or they are too sensitive.
+// Finds the accelerations at the state; false if they do not exist or are too sensitive.
 static bool accelerations(DalModel *m, const Moment *s, Group *a) {
   const char *json;
   if (evaluate(m, s, false, &json) != DAL_OK) return false;
@@ -124,7 +124,7 @@ static DalModel *open_model(const char *text, const char *method) {
   return NULL;
 }
 
-// A state near the initial one, on the constraints.
+// Draws a state near the initial one, on the constraints.
 static bool draw(DalModel *m, const char *text, uint64_t *seed, Moment *s) {
   const char *json;
   if (text_of(&json, dal_model_eval, m, NULL, DAL_JSON) != DAL_OK) fail_msg("%s", dal_model_messages(m));
@@ -177,7 +177,7 @@ static void test_gallery(void **state) {
         compare(dal_example_name(i), dal_example_text(i), dal_method_name(k));
   print_message("%zu states compared, %zu left out, largest difference %.2g\n", compared, skipped,
                 worst);
-  // left out are udwadia's, where the mass matrix is singular, and a few more
+  // those of udwadia with a singular mass matrix are left out, and a few more
   assert_true(compared > 600 && skipped < 30);
 }
 

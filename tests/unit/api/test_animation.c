@@ -77,7 +77,7 @@ static void check_cosine(const DalRunOptions *options, double tolerance) {
   drop(&s);
 }
 
-// Frames do not fall on rows: 60 a second, and rows 0.03, 0.2 and 1 apart; forwards and backwards.
+// Frames do not coincide with rows: 60 per second, and rows 0.03, 0.2 and 1 apart; forwards and backwards.
 static void test_between_rows(void **state) {
   (void) state;
   static const struct {
@@ -163,7 +163,7 @@ static void test_all_without_draw(void **state) {
   drop(&s);
 }
 
-// With `draw`: what it names, and what has mass. O is a point where it is named.
+// With `draw`: what it names, and what has mass. O is a point if it is named.
 static void test_draw(void **state) {
   (void) state;
   static const char *const names[] = {"heavy", "light", "B", "O"};
@@ -216,7 +216,7 @@ static void test_nothing(void **state) {
   drop(&s);
 }
 
-// What is not needed to draw may have no value.
+// A parameter that is not needed to draw may have no value.
 static void test_gravity_without_value(void **state) {
   (void) state;
   Shown s = show("parameter g\ncoordinate x\npoint P at [x, 0]\n"

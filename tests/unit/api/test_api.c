@@ -198,7 +198,7 @@ static void test_errors(void **state) {
   dal_model_destroy(m);
 }
 
-// The library has them all, and the first of them on request.
+// The library keeps all messages, and returns the first of them on request.
 static void test_first_messages(void **state) {
   (void) state;
   DalModel *m = dal_model_create();

@@ -15,7 +15,7 @@ typedef struct {
   double error, steps;
 } Point;
 
-// The largest error up to `end`, relative to the largest part of the state and 1.
+// Returns the largest error up to `end`, relative to the largest component of the state and 1.
 static Point measure(const ClosedMotion *motion, const char *integrator, double rtol, double end) {
   char *text = closed_text(motion), to[32];
   DalModel *m = dal_model_create();
@@ -55,7 +55,7 @@ static const char *const smooth[] = {"djukic-rod",   "sleigh",           "symmet
 
 #define LOOSE 1e-6
 #define TIGHT 1e-11
-#define SHORT_OF 0.3  // of the order: steps are few, and not all of one length
+#define SHORT_OF 0.3  // of the order: there are few steps, not all of one length
 #define END 10
 
 static void assert_order(const char *integrator, double order) {
@@ -77,7 +77,7 @@ static void test_orders(void **state) {
   assert_order("dirk", 5);
 }
 
-// A step may be wrong by the tolerance, and that by a small factor more at the end.
+// A step may be wrong by the tolerance, and the end by a small factor more.
 static void test_tolerances(void **state) {
   (void) state;
   for (size_t k = 0; dal_integrator_name(k) != NULL; k++)

@@ -101,7 +101,7 @@ static void test_momenta(void **state) {
   dal_model_destroy(m);
 }
 
-// Right all the way round the circle, far from the state that the flow was made for.
+// The flow is right all the way round the circle, far from the state that it was made for.
 static void test_circle(void **state) {
   (void) state;
   DalModel *m = model_of(ON_CIRCLE);
@@ -146,7 +146,7 @@ static size_t column_of(const DalFlow *f, const char *name) {
   return dal_flow_columns(f);
 }
 
-// One step by Heun's method, which is accurate enough to move around, and back onto the constraints.
+// Takes a step by Heun's method, which is accurate enough to move around, and projects onto the constraints.
 static bool step(DalFlow *f, double *t, double *y, double h) {
   double rate[2][128];
   double there[128];
@@ -160,7 +160,7 @@ static bool step(DalFlow *f, double *t, double *y, double h) {
   return dal_flow_project(f, 1, t, y) == DAL_OK;
 }
 
-// The accelerations of a row are those that the other way finds at its coordinates and velocities.
+// Compares the accelerations of a row with those that the other way finds at its coordinates and velocities.
 static double acceleration_gap(DalModel *m, DalFlow *f, double t, const double *y) {
   const size_t n = dal_model_coordinates(m), columns = dal_flow_columns(f);
   double *row = calloc(columns, sizeof *row), *a = calloc(n, sizeof *a), gap = 0, size = 1;
@@ -178,7 +178,7 @@ static double acceleration_gap(DalModel *m, DalFlow *f, double t, const double *
   return status == DAL_OK ? gap / size : (double) INFINITY;
 }
 
-// The rates at both sides of y[j], h away; false if there are none.
+// Finds the rates at both sides of y[j], h away; false if they do not exist.
 static bool beside(DalFlow *f, double t, double *y, size_t j, double h, double *up, double *down) {
   const double kept = y[j];
   y[j] = kept + h;
@@ -189,8 +189,8 @@ static bool beside(DalFlow *f, double t, double *y, size_t j, double h, double *
   return ahead && behind;
 }
 
-// Central differences of the rates. Where constraints are redundant these are not smooth off the
-// constraints: they depend on which rows are kept. Where a force jumps there is no slope: the difference stays
+// Compares with central differences of the rates. If constraints are redundant, rates are not smooth off the
+// constraints: they depend on which rows are kept. At a jump of a force there is no slope: the difference stays
 // the same however near both sides are.
 static double jacobian_gap(DalFlow *f, double t, double *y) {
   const size_t n = dal_flow_size(f);
@@ -210,7 +210,7 @@ static double jacobian_gap(DalFlow *f, double t, double *y) {
 }
 
 #define GAP 1e-9  // of the accelerations: 1e7 rounding errors, for condition numbers up to that
-#define SLOPE_GAP 1e-4  // h^2 of the differences, times what third derivatives may be
+#define SLOPE_GAP 1e-4  // h^2 of the differences, times the size of third derivatives
 
 // Walks along the motion of one model by one method. Returns how many states were compared.
 static size_t walk(const char *text, const char *method, const char *title) {

@@ -80,7 +80,7 @@ static void test_parameters(void **state) {
   assert_near(values[0], -9.81 / 2 * sin(1));
   assert_int_equal(dal_model_parameter_value(m, 0, &value), DAL_OK);
   assert_near(value, 2);
-  // what the model is given counts from then on, definitions included
+  // a setting of the model counts from then on, definitions included
   assert_int_equal(dal_model_set(m, "l=1/2, I=l"), DAL_OK);
   assert_int_equal(dal_function_values(f, 1, t, q, v, p, values), DAL_OK);
   assert_near(values[0], -2 * 9.81 * sin(1));
@@ -118,7 +118,7 @@ static void test_constrained(void **state) {
   dal_function_destroy(f);
 }
 
-// Without a motion there is no acceleration; what does not need one has its value.
+// Without a motion there is no acceleration; an expression that does not need one has its value.
 static void test_no_value(void **state) {
   (void) state;
   DalModel *m = model_of(ON_CIRCLE);

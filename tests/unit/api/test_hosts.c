@@ -223,7 +223,7 @@ static int never(void *context, const double *row, size_t columns) {
   return 0;
 }
 
-// Carries it out; *result has a text, or is NULL.
+// Makes the call; *result has a text, or is NULL.
 static DalStatus carry_out(DalModel *m, CallKind kind, const char *to, DalResult **result) {
   DalRun *run = NULL;
   DalFlow *flow = NULL;
@@ -281,7 +281,7 @@ static int after_a_while(void *context) {
   return guard_now() > *(const double *) context;
 }
 
-// By the time limit, and by a callback that is called now and then.
+// Ended by the time limit, and by a callback that is called now and then.
 static void test_late(void **state) {
   (void) state;
   double slowest = 0;
@@ -343,7 +343,7 @@ static void set_allocator(DalModel *m, Saboteur *s) {
   m->arena.allocator = m->work.allocator = m->notes.allocator = allocator;
 }
 
-// Cancelled at one request after the other; afterwards the same call gives the same text.
+// Cancels at one request after the other; afterwards the same call gives the same text.
 static void cancel_everywhere(CallKind kind, size_t every, size_t *cancelled) {
   DalResult *expected = NULL, *result;
   DalModel *m = model_of(pendulum);

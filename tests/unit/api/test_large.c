@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define ROOM 100  // chars that one part of a model takes
+#define ROOM 100  // chars for one part of a model
 
 typedef struct {
   char *at;
@@ -61,7 +61,7 @@ static const double *last_row(const DalRun *run) {
 
 // Mass i of n is at place[i]; the order of the coordinates is that of i.
 static DalModel *chain(int n, const int *place) {
-  int *at = calloc((size_t) n + 2, sizeof *at);  // which mass is where; 0: a wall
+  int *at = calloc((size_t) n + 2, sizeof *at);  // the mass at each place; 0: a wall
   assert_non_null(at);
   for (int i = 1; i <= n; i++) at[place[i]] = i;
   Writer w = writer_make(3 * (size_t) n);
@@ -155,7 +155,7 @@ static DalModel *points_on_rods(int n, const int *place) {
   return model_of(&w);
 }
 
-// The end of the chain after a quarter of a second, by an integrator.
+// Finds the end of the chain after a quarter of a second, by an integrator.
 static void end_of(DalModel *m, const char *integrator, const int *place, int n, double *end) {
   DalRun *run = run_well(
     m,

@@ -348,7 +348,7 @@ static void test_null_flow(void **state) {
 
 // --- the wrong order -----------------------------------------------------------------------------
 
-// Everything that needs a finished model, of one that is not.
+// Calls everything that needs a finished model with one that is not.
 static void use_unfinished(DalModel *m) {
   DalRun *run;
   DalFigure *figure;

@@ -36,7 +36,7 @@ static double value_of(DalModel *m, size_t i) {
   return value;
 }
 
-// The quantity of that name at a state of one coordinate or more.
+// Returns the quantity of that name at a state of one coordinate or more.
 static double quantity_of(DalModel *m, const double *q, const double *v, const char *group,
                           const char *name) {
   const double t = 0;
@@ -77,7 +77,7 @@ static void test_parameters(void **state) {
   }
 }
 
-// To the bit, whatever the number: the widest exponents, numbers without a short decimal.
+// Parameters are exact to the bit: the widest exponents, numbers without a short decimal.
 static void test_exact_parameters(void **state) {
   (void) state;
   static const double numbers[] = {0,
@@ -174,7 +174,7 @@ static void test_constrained(void **state) {
   }
 }
 
-// A block is its states one by one, to the bit; one without a motion does not affect the others.
+// A block gives the same as its states one by one, to the bit; a state without a motion does not affect the others.
 static void test_block(void **state) {
   (void) state;
   enum { STATES = 7, BAD = 3 };
@@ -280,7 +280,7 @@ static void test_memory(void **state) {
   }
 }
 
-// A block of accelerations is what single calls give, and a state without any does not matter to the others.
+// A block of accelerations equals that of single calls, and a state without accelerations does not affect the others.
 static void test_accelerations_at(void **state) {
   (void) state;
   DalModel *m = dal_model_create();

@@ -125,7 +125,7 @@ static void assert_end(const DalRun *run, const char *column, double expected) {
 
 static const char *const integrators[] = {"dop853", "taylor", "bdf", "dirk"};
 
-// By every kind of code and Jacobian.
+// Runs with every kind of code and Jacobian.
 static void test_indefinite(void **state) {
   (void) state;
   static const double e[] = {0, 1e-16, 1e-12, -1e-12, 1e-8, 1e-4, 1, 1e6};
@@ -243,7 +243,7 @@ static void test_joint(void **state) {
   dal_model_destroy(m);
 }
 
-// Pivots are looked for from where a fixed order of elimination fails on.
+// Pivots are searched for as soon as a fixed order of elimination fails.
 static void test_turns(void **state) {
   (void) state;
   for (size_t i = 0; i < COUNT(integrators); i++)

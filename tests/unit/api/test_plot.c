@@ -124,7 +124,7 @@ static void test_orbits(void **state) {
   }
 }
 
-// The plane in which the points move.
+// Finds the plane in which the points move.
 static void test_planes(void **state) {
   (void) state;
   static const char *const cases[][3] = {

@@ -1,8 +1,8 @@
 // tests/unit/api/test_stray.c: a run that leaves its constraints is stopped.
 //
 // Law:   with a chart that leaves out a constraint that does not follow from the others, every
-//        integrator, interpreted or compiled, ends soon after the motion has left it, and says which
-//        one that is; with the right one, or one that leaves out what does follow, none ends.
+//        integrator, interpreted or compiled, ends soon after the motion has left it, and names
+//        that constraint; with a right chart, or one that leaves out what does follow, no run ends.
 // Judge: a point on a circle, as a sphere and a plane, moves evenly; without the plane it moves on a
 //        great circle, and leaves the plane at once.
 

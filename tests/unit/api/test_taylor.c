@@ -26,7 +26,7 @@ typedef struct {
   double x;  // the first coordinate then
 } Case;
 
-// x at the end, interpreted and compiled, to the tolerance and a factor.
+// Checks x at the end, interpreted and compiled, up to the tolerance and a factor.
 static void check_cases(const Case *cases, size_t n, double rtol, double bound) {
   for (size_t i = 0; i < n; i++)
     for (int native = 0; native < 2; native++) {
@@ -92,8 +92,8 @@ static void test_corners(void **state) {
   check_cases(cases + 1, COUNT(cases) - 1, 1e-10, 1e-8);
 }
 
-// x = 10^8 - 1 + cos t, whose last digit is 1.5e-8: compensated sums keep what it takes from each of the
-// some hundred steps, of which plain sums would lose that much times their root.
+// x = 10^8 - 1 + cos t, whose last digit is 1.5e-8: compensated sums keep what rounding takes from each of
+// some hundred steps; plain sums would lose that much times the root of their number.
 static void test_rounding(void **state) {
   (void) state;
   for (double end = 1000; end < 2000; end += 100) {
@@ -111,7 +111,7 @@ static void test_rounding(void **state) {
   }
 }
 
-// Kepler's ellipse, 1000 revolutions in 17000 steps: the energy, -0.28, walks by a rounding each.
+// Kepler's ellipse, 1000 revolutions in 17000 steps: the energy, -0.28, drifts by a rounding in each.
 static void test_long(void **state) {
   (void) state;
   DalModel *m = dal_model_create();
@@ -127,7 +127,7 @@ static void test_long(void **state) {
   dal_model_destroy(m);
 }
 
-// Backwards the motion comes back, and rows far from the ends of steps are as good as these.
+// Backwards the motion returns to its start, and rows far from the ends of steps are as accurate as those at the ends.
 static void test_back(void **state) {
   (void) state;
   for (int back = 0; back < 2; back++) {

@@ -35,7 +35,7 @@ static void make_folder(const char *folder) {
 }
 
 typedef struct {
-  int calls, end;  // the call at which it asks for the end; 0: never
+  int calls, end;  // the call at which it requests the end; 0: never
 } Patience;
 
 static int lose_patience(void *context) {

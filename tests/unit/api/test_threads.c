@@ -71,7 +71,7 @@ static void draw(DalModel *m, Answer *a) {
   dal_figure_destroy(figure);
 }
 
-// One task: a model, and one thing after the other that is asked of it.
+// Carries out one task: a model, and one request after the other.
 static Answer answer(size_t task) {
   Answer a = {.digest = 0xcbf29ce484222325u};
   DalModel *m = dal_model_create();
@@ -178,7 +178,7 @@ static int lose_patience(void *context) {
   return ++p->calls >= p->end;
 }
 
-// A call that memory or patience may not be enough for: a status that is documented for it, with a message.
+// Makes a call with too little memory or time, perhaps: its status must be documented, with a message.
 static const char *try_limited(size_t task, const DalLimits *limits) {
   DalModel *m = dal_model_create();
   DalResult *r = NULL;
@@ -196,7 +196,7 @@ static const char *try_limited(size_t task, const DalLimits *limits) {
   return !expected ? "an undocumented status" : !told ? "no message" : NULL;
 }
 
-// Calls with ever more memory, and calls that are cancelled ever later; then the task as it should be.
+// Makes calls with ever more memory, and calls that are cancelled ever later; then the task without limits.
 static void *work_limited(void *context) {
   Job *job = context;
   const size_t task = job->first % TASKS;

@@ -64,7 +64,7 @@ static void compare(DalModel *m, const char *name, double t, const double *q, co
   assert_true(error <= 1e-12 * size);
 }
 
-// Without constraints every state is one; velocities of both signs, none near 0.
+// Without constraints every state is allowed; velocities have both signs and are not near 0.
 static void test_free_models(void **state) {
   (void) state;
   static const char *const names[] = {"charged-particle", "cyclic-particle", "disk-on-bar", "double-pendulum",
@@ -87,7 +87,7 @@ static void test_free_models(void **state) {
   assert_true(largest > 0);  // something was compared that rounds
 }
 
-// With constraints: some of the state is drawn, the rest follows.
+// With constraints: a part of the state is drawn, the rest follows.
 static void test_constrained_models(void **state) {
   (void) state;
   static const struct {

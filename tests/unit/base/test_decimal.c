@@ -45,7 +45,7 @@ static void test_shorter_than_printf(void **state) {
   assert_written(1e-323, "1e-323");
 }
 
-// The least number of digits, as %g; *digits: how many.
+// Prints with the least number of digits, as %g; *digits: how many.
 static void printf_shortest(char *out, size_t room, double value, int *digits) {
   for (*digits = 1; *digits < 17; ++*digits) {
     snprintf(out, room, "%.*e", *digits - 1, value);
@@ -71,7 +71,7 @@ static double double_of(uint64_t exponent, uint64_t fraction) {
   return value;
 }
 
-// Normal numbers with neighbours equally far: the same text. The others: not longer.
+// Checks normal numbers with neighbours equally far for the same text, the others for a text that is not longer.
 static void check(double value, bool even) {
   char out[DECIMAL_ROOM], judge[40];
   int digits;
@@ -96,7 +96,7 @@ static void test_every_exponent(void **state) {
 }
 
 // The midpoint below or above c 2^q, (2c -+ 1) 2^(q-1), is a multiple of 10^(k+1), a digit shorter
-// than its neighbours; it reads back as c 2^q where c is even.
+// than its neighbours; it reads back as c 2^q if c is even.
 static void test_midpoints(void **state) {
   (void) state;
   size_t found = 0;

@@ -13,7 +13,7 @@ static Source source_of(const char *text) {
   return (Source){"a.mech", str(text)};
 }
 
-// The stretch of the source that is this piece of it.
+// Returns the span of this piece of the source.
 static Span span_of(const Source *source, const char *piece) {
   const char *at = strstr(source->text.at, piece);
   assert_non_null(at);

@@ -15,7 +15,7 @@ static bool fits(Library *library) {
   return false;
 }
 
-// A library whose text is given, as a file in the folder.
+// Makes a library of this text, as a file in the folder.
 static const char *make(Folder *f, const char *name, const char *text) {
   Arena *arena = &f->bench.arena;
   const char *source = folder_path(f, text_format(arena, "%s.c", name));
@@ -47,7 +47,7 @@ static void test_first_that_fits(void **state) {
   assert_string_equal(library.file, one);
 }
 
-// What was found and did not fit is reported rather than a name that was not found.
+// A library that was found but does not fit is reported rather than a name that was not found.
 static void test_trouble(void **state) {
   Folder *f = *state;
   const char *one = make(f, "one", "int version(void) { return 1; }");

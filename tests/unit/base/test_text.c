@@ -62,7 +62,7 @@ static Status add_refused(void *context) {
   return STATUS_OK;
 }
 
-// A text is never shorter than it should be: what printf refuses ends the work.
+// A text is never shorter than it should be: a refusal by printf ends the work.
 static void test_text_refused(void **state) {
   Bench *bench = *state;
   Text text = text_make(&bench->arena);

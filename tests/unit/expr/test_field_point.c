@@ -17,8 +17,8 @@ static Fingerprint draw(uint64_t *seed) {
   return value;
 }
 
-// Law: whatever was set and asked for before, a value is that at a new point with the same symbols. Several symbols are
-// changed between two questions, some of them twice, some that nothing known depends on.
+// Law: whatever was set and requested before, a value is that at a new point with the same symbols. Several symbols are
+// changed between two requests, some of them twice, some that nothing known depends on.
 static void test_changes(void **state) {
   Bench *b = *state;
   ExprPool *p = b->pool;

@@ -50,7 +50,7 @@ static void test_rates(void **state) {
   assert_int_equal(expr_trouble(b->pool), TROUBLE_NONE);
   assert_true(expr_is_none(expr_symbol_rate(b->pool, xdd)));
   assert_int_equal(expr_trouble(b->pool), TROUBLE_RATE);
-  assert_int_equal(expr_trouble(b->pool), TROUBLE_NONE);  // told once
+  assert_int_equal(expr_trouble(b->pool), TROUBLE_NONE);  // reported once
 }
 
 static void test_what_has_no_rate(void **state) {

@@ -169,7 +169,7 @@ static void test_symbols_and_reachable(void **state) {
 
 // --- identities that were missed once -------------------------------------------------------------
 
-// exp(2) is the second power of what exp(1) is, inside and outside a sum.
+// exp(2) is the square of exp(1), inside and outside a sum.
 static void test_numbers_in_arguments(void **state) {
   const World w = world(state);
   const Expr two = expr_int(w.p, 2), shifted = expr_add(w.p, w.x, two);
@@ -198,7 +198,7 @@ static Expr large(const World *w, uint64_t value) {
   return expr_decimal(w->p, str(text_format(&w->b->arena, "%llu", (unsigned long long) value)));
 }
 
-// The two primes of the fields, their multiples and their product are no zeros.
+// The two primes of the fields, their multiples and their product do not count as zero.
 static void test_multiples_of_the_primes(void **state) {
   const World w = world(state);
   const Expr p0 = large(&w, field_prime(0)), both = expr_mul(w.p, p0, large(&w, field_prime(1)));

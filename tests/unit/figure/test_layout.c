@@ -29,7 +29,7 @@ static PanelLayout laid_out(Bench *bench, Panel panel) {
   return p;
 }
 
-// Whatever the numbers are, there are ranges with marks.
+// There are ranges with marks for any numbers.
 static void test_any_numbers(void **state) {
   Bench *bench = *state;
   const double infinite = (double) INFINITY, nan = (double) NAN;
@@ -76,7 +76,7 @@ static void test_ranges(void **state) {
   assert_int_equal(p.axis[1].decimals, 0);
 }
 
-// A pixel is as wide as high, whatever the shape of the curve; the whole curve is visible.
+// Scales are equal, whatever the shape of the curve; the whole curve is visible.
 static void test_equal(void **state) {
   Bench *bench = *state;
   static const double sizes[] = {1e-9, 0.01, 0.3, 1, 2, 7, 1000};
@@ -133,7 +133,7 @@ static void test_thinned(void **state) {
 }
 
 // Two turns of a circle of a thousand points: few are kept, and the lines between them are where the
-// circle is, to a tenth of a pixel and what the points themselves leave open.
+// circle is, to a tenth of a pixel and the resolution of the points themselves.
 static void test_straightened(void **state) {
   Bench *bench = *state;
   const size_t n = 1000;

@@ -39,7 +39,7 @@ static int give(Fmu *f, void *c, const char *name, double value) {
   return importer_set(&f->im, c, &f->im.variable[importer_find(&f->im, name)].reference, 1, &value);
 }
 
-// A longer rod: the state goes to the nearest one that it allows. One that it cannot reach is refused.
+// A longer rod: the state moves to the nearest one that it allows. A length that it cannot reach is refused.
 static void start_meets_constraints(Fmu *f) {
   Importer *im = &f->im;
   void *c = importer_create(im, false, im->token);

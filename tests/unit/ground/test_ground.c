@@ -1,6 +1,6 @@
 // tests/unit/ground/test_ground.c: rank, redundancy and defects of constraints on the real piece.
 //
-// Law:   degrees of freedom as geometry has them; a constraint that is dropped is implied
+// Law:   degrees of freedom are those of geometry; a constraint that is dropped is implied
 // Judge: mechanisms whose freedoms are known by hand
 
 #include "support/desk.h"
@@ -74,7 +74,7 @@ static void test_parameter_as_factor(void **state) {
            1);
 }
 
-// A four-bar with equal opposite sides: 3 angles, 2 equations, also where it is a parallelogram.
+// A four-bar with equal opposite sides: 3 angles, 2 equations, also if it is a parallelogram.
 static void test_parallelogram(void **state) {
   has_rank(*state,
            "parameter a = 1, b = 2\ncoordinate p, q, s\nkinetic = 1/2*(p'^2 + q'^2 + s'^2)\n"
@@ -99,8 +99,8 @@ static void test_third_crank(void **state) {
   assert_true(g->redundant[3]);
 }
 
-// The same for lengths that are close to equal: no third crank fits, so that it is one for these
-// values only. a2 is the length of the third crank.
+// The same for lengths that are close to equal: no third crank fits, so that the freedom exists for
+// these values only. a2 is the length of the third crank.
 static void test_for_values(void **state) {
   const Ground *g = ground(
     *state, "parameter a = 1, b = 2, a2 = 1\ncoordinate p, q, s, u\n"
@@ -165,7 +165,7 @@ static void test_pieces(void **state) {
 
 #define CELLS 40
 
-// A ladder of parallelograms on cranks of length l, one side of a cell being b: every point but the
+// Writes a ladder of parallelograms on cranks of length l, with cells of width b: every point but the
 // first could be left out. Each has its crank, and the rods between them: 2 n coordinates, n
 // cranks, n - 1 rods. All points move alike: one degree of freedom, so that the rank is 2 n - 1,
 // and each further rod, over two cells, is redundant.
@@ -213,7 +213,7 @@ static void test_powers(void **state) {
   }
 }
 
-// A power of what another constraint says is harmless.
+// A power of another constraint's expression is harmless.
 static void test_implied_power(void **state) {
   const Ground *g = ground(*state, PLANE "constraint c: (x - y)^2 = 0\nconstraint d: x = y\n");
   assert_int_equal(g->fault, GROUND_SOUND);

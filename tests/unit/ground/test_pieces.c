@@ -1,7 +1,7 @@
 // tests/unit/ground/test_pieces.c: products of constraints and conditions taken apart; what may vanish;
 // where formulas bend.
 //
-// Judge: each list was written down by hand.
+// Judge: each list was written by hand.
 
 #include "support/desk.h"
 
@@ -36,7 +36,7 @@ static GroundPieces pieces_of(Desk *desk, const char *text) {
   return pieces_given(desk, text, NULL, 0);
 }
 
-// All names, with bars between them.
+// Returns all names, with bars between them.
 static const char *names(Desk *desk, GroundPieces pieces) {
   Text text = text_make(&desk->arena);
   for (size_t i = 0; i < pieces.n; i++)
@@ -115,7 +115,7 @@ static void test_conditions(void **state) {
                     *const circle[] = {"y'"};
   assert_string_equal(names(desk, pieces_given(desk, SPACE, plain, 1)), "");
   assert_string_equal(names(desk, pieces_given(desk, SPACE, product, 1)), "x = 0 | y - 1 = 0");
-  // a product only where the other one holds
+  // a product only if the other one holds
   assert_string_equal(names(desk, pieces_given(desk, SPACE, sum, 2)), "x - 1 = 0 | y = 0");
   // x*y = y^2 is not met by y = 0 where x/y = 1; x*x' + y*y' = 0 is a product where y' = 0
   assert_string_equal(names(desk, pieces_given(desk, SPACE "constraint c: x*z = y*z\n", plain, 1)),
@@ -254,9 +254,9 @@ static void test_complex(void **state) {
   assert_false(DIFFERS("asin(x) + acos(x)", "pi/2"));
   assert_false(DIFFERS("exp(log(x))", "x"));
   assert_true(DIFFERS("log(x^2)", "2*log(x)"));
-  assert_false(DIFFERS("sqrt(x)", "sqrt(y)"));  // none is real
-  assert_false(DIFFERS("x", "y"));              // both are
-  assert_false(DIFFERS("1/(x + 2)", "y"));      // no root is to blame
+  assert_false(DIFFERS("sqrt(x)", "sqrt(y)"));  // neither is real
+  assert_false(DIFFERS("x", "y"));              // both are real
+  assert_false(DIFFERS("1/(x + 2)", "y"));      // there is no root
   assert_true(DIFFERS("acos(x)", "y"));
 }
 

@@ -31,7 +31,7 @@ static const Equations *derive(Desk *desk) {
   return eq;
 }
 
-// A point of the model with this text, and its motion.
+// Returns a point of the model with this text, and its motion.
 static RealPoint *moving_point(Desk *desk, const char *text, unsigned draw) {
   RealPoint *point;
   desk_read_well(desk, text);
@@ -142,7 +142,7 @@ static void test_domains(void **state) {
   }
 }
 
-// Every function, and powers, as the C library has them.
+// Every function, and powers, agree with the C library.
 static void test_functions(void **state) {
   Desk *desk = *state;
   const double x = 0.3, y = -0.7;
@@ -296,8 +296,8 @@ static void test_double_root(void **state) {
   assert_int_equal(real_point(derive(desk), given, 2, 0, &desk->arena, &point), STATUS_UNABLE);
 }
 
-// The second condition follows from the first, but that is only seen by digits, here and a little
-// beside the point: it refutes what is wrong by far, and nothing else.
+// The second condition follows from the first, but only digits show it, here and a little
+// beside the point: the point refutes what is wrong by far, and nothing else.
 static void test_inexact(void **state) {
   Desk *desk = *state;
   RealPoint *point;
@@ -373,7 +373,7 @@ static bool statement(const Equations *eq, const Claim *claim, Condition *c) {
   return claim->kind == CLAIM_CONSERVED || claim->kind == CLAIM_EQUATION;
 }
 
-// How the claim compares at a draw; TRUTH_UNKNOWN at a singular state.
+// Compares the claim at a draw; TRUTH_UNKNOWN at a singular state.
 static Truth truth_at(Desk *desk, const Equations *eq, const Claim *claim, const Condition *c,
                       unsigned draw) {
   RealPoint *point;
@@ -432,7 +432,7 @@ static void check_enclosure(Desk *desk, const Equations *eq) {
   real_point_clear(point);
 }
 
-// Whatever the method, what the model claims is not refuted.
+// Checks that no method refutes what the model claims.
 static void check_methods(Desk *desk, const char *path) {
   static const char *const models[] = {"appell-hamel", "chaplygin", "relativistic-ring",
                                        "trailer-1.",   "spherical", "djukic",

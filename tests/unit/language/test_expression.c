@@ -9,7 +9,7 @@ typedef struct {
   Expr x, y, xd, xdd, m, g, w, px;
 } World;
 
-// A model with a few names in it.
+// Makes a model with a few names in it.
 static World world(void **state) {
   World v = {.desk = *state};
   desk_read_well(v.desk, "parameter m, g\n"

@@ -1,4 +1,4 @@
-// Unit tests of language/highlight.c: what each part of a text is.
+// Unit tests of language/highlight.c: the kind of each part of a text.
 
 #include "language/highlight.h"
 #include "dalembert.h"
@@ -8,7 +8,7 @@
 
 static const char letters[] = "#kwnf1\"";  // one for each kind of mark
 
-// The marks of a text, each byte replaced by the letter of its kind; other bytes stay.
+// Returns the marks of a text: each byte replaced by the letter of its kind; other bytes stay.
 static const char *marked(Desk *desk, const char *text) {
   Source *source = ARENA_NEW(&desk->arena, Source);
   *source = (Source){"test.mech", str(text)};
@@ -56,7 +56,7 @@ static void test_kinds(void **state) {
         "#########");
 }
 
-// Keywords are keywords where a statement starts, line ends of other systems are no part of a comment.
+// Keywords are keywords where a statement starts; line ends of other systems are not part of a comment.
 static void test_places(void **state) {
   Desk *desk = *state;
   desk_read_well(desk, "coordinate x\nkinetic = x'^2/2\n");

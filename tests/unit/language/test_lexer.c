@@ -3,7 +3,7 @@
 #include "language/language_impl.h"
 #include "support/desk.h"
 
-// All tokens of the text, as "name name ; number": a ; is the end of a statement.
+// Returns all tokens of the text, as "name name ; number": a ; is the end of a statement.
 static const char *tokens(Desk *desk, const char *text) {
   Source *source = ARENA_NEW(&desk->arena, Source);
   *source = (Source){"test.mech", str(text)};

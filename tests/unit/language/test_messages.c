@@ -10,7 +10,7 @@
 #define T  "kinetic = x'^2\n"
 
 static const struct {
-  const char *codes;  // all that are reported, the one that is tested first
+  const char *codes;  // all codes that are reported, the tested one first
   const char *text;
 } cases[] = {
   // text; N0102 is in test_language.c

@@ -67,7 +67,7 @@ static void test_along(void **state) {
 
 static void test_singular(void **state) {
   Desk *desk = *state;
-  // y has no mass; where it is tied to x, all is determined
+  // y has no mass; if it is tied to x, everything is determined
   const char *tied = "coordinate x, y\nkinetic = 1/2*x'^2\npotential = y\nconstraint c: y = 2*x\n";
   MassReport mass = mass_of(desk, tied, 0);
   assert_int_equal(mass.kind, MASS_SINGULAR);
@@ -110,7 +110,7 @@ static unsigned next(unsigned *seed) {
   return *seed >> 16;
 }
 
-// A product of a lower and an upper triangle with ones on the diagonal: regular.
+// Makes a product of a lower and an upper triangle with ones on the diagonal: regular.
 static void regular_matrix(unsigned *seed, int A[SIZE][SIZE]) {
   int L[SIZE][SIZE] = {{0}}, U[SIZE][SIZE] = {{0}};
   for (int i = 0; i < SIZE; i++) {
@@ -176,7 +176,7 @@ static Truth regular(Desk *desk, const char *text) {
   return mass_regular(eq, &desk->arena);
 }
 
-// v has no mass: nothing says how it moves, whatever a is; at the pole, polar coordinates are
+// v has no mass: nothing determines its motion, whatever a is; at the pole, polar coordinates are
 // singular, elsewhere they are not
 static void test_regular(void **state) {
   Desk *desk = *state;

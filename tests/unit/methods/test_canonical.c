@@ -1,7 +1,7 @@
 // tests/unit/methods/test_canonical.c: Hamiltonians that are not quadratic in the momenta.
 //
 // Judge: closed forms of relativistic mechanics, E v = p and E q'' = F - v (v.F) with c = 1; a
-// quadratic Hamiltonian in disguise against itself by the normal way; the metric of a projection
+// quadratic Hamiltonian in disguise against itself in plain form; the metric of a projection
 // by hand.
 
 #include "dalembert.h"
@@ -176,7 +176,7 @@ static void same_numbers(const char *a, const char *b) {
 static void test_disguise(void **state) {
   (void) state;
   DalModel *plain = model_of(PARAMETERS "hamiltonian = " KINETIC OTHERS);
-  // plus a zero that is not known to be one: roots of products
+  // plus a zero that is not recognized: roots of products
   DalModel *disguised =
     model_of(PARAMETERS "let a = 1 + pr^2\nlet b = 1 + pf^2 + pz^2\n"
                         "hamiltonian = sqrt(a)*sqrt(b) - sqrt(b + pr^2*b) + " KINETIC OTHERS);

@@ -1,5 +1,5 @@
-// Single states that the papers discuss: examples and singular states of B11 and B08, motions in closed
-// form. Where a paper is wrong, the test shows both: the right value, and that the printed one differs.
+// Single states from the papers: examples and singular states of B11 and B08, motions in closed
+// form. If a paper is wrong, the test shows both: the right value, and that the printed one differs.
 
 #include "support/constrained.h"
 #include "dalembert.h"
@@ -42,7 +42,7 @@ static void expect(const char *what, double value, double expected, double size)
   fail();
 }
 
-// Accelerations by one method; fails the test if there are none.
+// Finds accelerations by one method; fails the test if they do not exist.
 static void accelerations(DalModel *m, const char *method, double t, const double *q,
                           const double *v, double *a) {
   if (dal_model_derive(m, &(DalDeriveOptions){.method = method}) != DAL_OK ||
@@ -194,7 +194,7 @@ static const char parallel_text[] = "coordinate x1, y1, x2, y2\n"
                                     "potential += 3/2*((x1 - x2)^2 + (y1 - y2)^2)\n"
                                     "constraint parallel: x1'*y2' - x2'*y1' = 0\n";
 
-// 8.3: v1 = v2 = 0 is singular; one of them alone is not. Fig. 17: equal velocities across stay so
+// 8.3: v1 = v2 = 0 is singular; one of them alone is not. Fig. 17: equal velocities across stay equal
 static void parallel_velocities(void **state) {
   (void) state;
   DalModel *m       = model_of_text(parallel_text);

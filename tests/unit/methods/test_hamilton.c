@@ -63,7 +63,7 @@ static void test_nonholonomic_particle(void **state) {
   assert_same_function(desk, rate_of(desk, &eq, 2), "0");
 }
 
-// L -> H -> L is the identity, for a double pendulum on a moving support: T2, T1 and T0 are all there.
+// L -> H -> L is the identity, for a double pendulum on a moving support, which has T2, T1 and T0.
 static void test_there_and_back(void **state) {
   Desk *desk = *state;
   desk_read_well(
@@ -98,7 +98,7 @@ static void test_back_and_there(void **state) {
 // --- the gallery ---------------------------------------------------------------------------------
 
 typedef struct {
-  size_t there, closed, back, not_transformed;  // closed: L was found back in closed form
+  size_t there, closed, back, not_transformed;  // closed: L was recovered in closed form
 } Count;
 
 // L -> H -> L on a model with masses, energies or a Lagrangian. The way back needs no closed form:
@@ -147,8 +147,8 @@ static void from_hamiltonian(Desk *desk, Count *count) {
   count->back++;
 }
 
-// Both transforms, one after the other, are the identity on every model of the gallery, but for
-// those where M is singular, and a Hamiltonian that is not quadratic.
+// Both transforms, one after the other, are the identity on every model of the gallery, except for
+// those with a singular M, and a Hamiltonian that is not quadratic.
 static void test_gallery(void **state) {
   (void) state;
   Count count = {0};

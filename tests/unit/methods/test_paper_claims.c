@@ -1,5 +1,5 @@
 // tests/unit/methods/test_paper_claims.c: what the papers print, claim by claim as the models state
-// it: equations, first integrals and redundant constraints; under further conditions where points
+// it: equations, first integrals and redundant constraints; under further conditions if points
 // can be found that meet them.
 //
 // Law:   a claim holds on the constraint manifold, a denied one does not.
@@ -60,7 +60,7 @@ static bool is_zero(Fingerprint a) {
   return a.v[0] == 0 && a.v[1] == 0;
 }
 
-// A x = b with rows*columns values; asserts that there is a solution.
+// Solves A x = b with rows*columns values; asserts that there is a solution.
 static void solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint *A,
                   const Fingerprint *b, Fingerprint *x) {
   Arena *arena = &c->desk->arena;
@@ -144,7 +144,7 @@ static void set_speed_rates(FieldMotion *c) {
   for (size_t k = 0; k < p->m; k++) set(c, p->zd[k], zd[k]);
 }
 
-// Everything that a claim may contain, at a point where q, q' (and p) are set.
+// Sets everything that a claim may contain, at a point where q, q' (and p) are set.
 static void set_all(FieldMotion *c) {
   const Equations *eq = &c->eq;
   ExprPool *pool = eq->pool;
@@ -198,7 +198,7 @@ static Expr without_energies(FieldMotion *c, Expr e) {
   return e;
 }
 
-// What must vanish; EXPR_NONE for kinds of claims that are judged elsewhere.
+// Returns the expression that must vanish; EXPR_NONE for kinds of claims that are judged elsewhere.
 static Expr statement(FieldMotion *c, const Claim *claim) {
   const Expr left = without_energies(c, claim->left);
   if (claim->kind == CLAIM_EQUATION)
@@ -207,7 +207,7 @@ static Expr statement(FieldMotion *c, const Claim *claim) {
   return EXPR_NONE;
 }
 
-// Left minus right, with the quasi-velocities in it written out.
+// Returns left minus right, with the quasi-velocities in it written out.
 static Expr condition(FieldMotion *c, const Condition *given) {
   ExprPool *pool = c->desk->pool;
   Expr e = expr_sub(pool, without_energies(c, given->left), without_energies(c, given->right));
@@ -219,8 +219,8 @@ static Expr condition(FieldMotion *c, const Condition *given) {
   return e;
 }
 
-// As constraints are solved best: in the free speeds where there are some, else linear in the
-// velocities if a factor makes it so: y2'/y1' + 1 vanishes with y1' + y2'.
+// Returns the form in which constraints are solved best: in the free speeds if there are any, else
+// linear in the velocities if a factor makes it so: y2'/y1' + 1 vanishes with y1' + y2'.
 static Expr solvable(FieldMotion *c, Expr e) {
   const Equations *eq = &c->eq;
   if (eq->given.m > 0) return expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n);
@@ -233,8 +233,8 @@ static Expr solvable(FieldMotion *c, Expr e) {
   return e;
 }
 
-// symbol = value, with a coordinate, a velocity, a free speed or a parameter, is put into all that
-// is computed. So an angle may be pinned, too.
+// Puts symbol = value, with a coordinate, a velocity, a free speed or a parameter, into everything
+// that is computed. So an angle may be pinned, too.
 static bool pin(FieldMotion *c, const Condition *given) {
   ExprPool *pool = c->desk->pool;
   const Expr symbol = given->left, value = with_pins(c, without_energies(c, given->right));
@@ -251,7 +251,7 @@ static bool pin(FieldMotion *c, const Condition *given) {
   return true;
 }
 
-// Rows of zeros for the conditions, which do not act on the motion.
+// Adds rows of zeros for the conditions, which do not act on the motion.
 static void lengthen(Constraints *c, size_t n, size_t r, Arena *arena) {
   Matrix A = matrix_make(arena, r, n), B = matrix_make(arena, r, n);
   Expr *b = matrix_make(arena, r, 1).at;
@@ -265,7 +265,7 @@ static void lengthen(Constraints *c, size_t n, size_t r, Arena *arena) {
   c->A = A, c->B = B, c->b = b, c->r = r;
 }
 
-// What the claim is about: the manifold of the model, cut by the conditions. Only points are drawn
+// Returns what the claim is about: the manifold of the model, cut by the conditions. Only points are drawn
 // there; the motion at them is still that of the model.
 static Equations cut_by(FieldMotion *c, const Claim *claim) {
   Equations where = c->eq;
@@ -302,9 +302,9 @@ static bool meets_conditions(FieldMotion *c, const Claim *claim) {
   return true;
 }
 
-// A number of a field has a square root there in one case of two: a formula with one root in it is
-// seen to vanish at one point in four, and one that does not vanish, never. Unknown where no point
-// meets the conditions.
+// A number of a field has a square root there in one case of two: a formula with one root that vanishes
+// is seen to vanish at one point in four, one that does not vanish never. Unknown if no point meets the
+// conditions.
 static Truth holds_everywhere(FieldMotion *c, const Claim *claim, Expr e, unsigned tries) {
   const Equations where = cut_by(c, claim);
   unsigned zeros = 0, points = 0;
@@ -332,8 +332,8 @@ static bool is_redundant(FieldMotion *c, const char *name) {
   return false;
 }
 
-// How many claims of the model were judged; fails the test if a verdict is not the stated one. Adds how many could
-// not be judged because no point that meets their conditions was found.
+// Returns how many claims of the model were judged; fails the test if a verdict is not the stated one. Adds how many
+// could not be judged because no point that meets their conditions was found.
 static size_t judge(const char *name, unsigned tries, size_t *unjudged) {
   void *state = NULL;
   char path[256], *text = calloc(1, 1 << 16);

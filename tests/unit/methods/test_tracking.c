@@ -18,7 +18,7 @@ static const Real m1 = 1.5L, m2 = 0.8L, l1 = 1, l2 = 0.9L, g = 9.81L;
 static const Real a = 0.6L, b = 0.9L, R = 0.25L, w = 2;
 
 typedef struct {
-  Real q[2], torque[2];  // of a torque on each link
+  Real q[2], torque[2];  // the angles, and the torque on each link
 } Arm;
 
 static Arm arm_at(Real t) {

@@ -1,7 +1,7 @@
 // tests/unit/methods/test_whittaker.c: Whittaker's equations against the formulas of their sources, exactly.
 //
 // Judge: expr_equal with the formula of the source, or with the form by time that slow_agree.c proves against the
-// other methods; no tolerance. Where a root keeps its sign, doubles and a bound on their rounding.
+// other methods; no tolerance. If the sign of a root matters, doubles and a bound on their rounding.
 
 #include "support/desk.h"
 
@@ -22,7 +22,7 @@ static Equations derive(Desk *desk, const char *independent) {
   return eq;
 }
 
-// Parameters of the model that stand for symbols which have no name in the language.
+// Parameters of the model that stand for symbols without a name in the language.
 typedef struct {
   Expr from[8], to[8];
   size_t n;
@@ -109,7 +109,7 @@ static void test_rod_formulas(void **state) {
   assert_equal(desk, written(&eq, "(27)", "Q*_2"), EXPR_ZERO);
 }
 
-// e on the solution (47) to (50), as a function of q3 and the constants.
+// Returns e on the solution (47) to (50), as a function of q3 and the constants.
 static Expr on_solution(Desk *desk, const Equations *eq, Expr e) {
   const Expr from[] = {desk_expr(desk, "q1"), desk_expr(desk, "q2"), eq->problem.u[0],
                        eq->along.constant};
@@ -139,7 +139,7 @@ static void test_rod_solution(void **state) {
     on_solution(desk, &eq,
                 expr_square(desk->pool, expr_div(desk->pool, eq.along.pace, eq.along.direction))),
     desk_expr(desk, "1/c1^2"));
-  // and by numbers, where the root has its sign: b = 1, g = 9.81, E = 3, c1 = 1/2, c2 = -1
+  // and by numbers, in which the root has its sign: b = 1, g = 9.81, E = 3, c1 = 1/2, c2 = -1
   const Expr at[] = {tau,
                      desk_expr(desk, "b"),
                      desk_expr(desk, "g"),
@@ -284,7 +284,7 @@ static void test_rigid_body(void **state) {
 
 // --- all models -------------------------------------------------------------------------------------------
 
-// e by q' = omega psi, the energy as h.
+// Returns e with q' = omega psi, and the energy as h.
 static Expr along(const Equations *eq, Expr omega, Expr e) {
   Expr *v = ARENA_ARRAY(eq->arena, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) v[i] = expr_mul(eq->pool, omega, eq->problem.psi[i]);
@@ -293,7 +293,7 @@ static Expr along(const Equations *eq, Expr omega, Expr e) {
                          v, eq->n);
 }
 
-// The equations by the independent variable and those by time say the same: M alike, F times the pace. By time they are
+// The equations by the independent variable and those by time agree: M is the same, F times the pace. By time they are
 // proved against the other methods in slow_agree.c.
 static size_t two_forms_agree(Desk *desk, const char *independent) {
   const Equations eq = derive(desk, independent);
@@ -481,7 +481,7 @@ static void test_refused(void **state) {
   refused(desk, "coordinate x\nlagrangian = x\n", NULL, "N0706");  // nothing has inertia
 }
 
-// A given energy that leaves none for moving: all of it is potential, or it is below that everywhere.
+// A given energy that leaves no kinetic energy: all of it is potential, or it is less than that everywhere.
 static void test_no_energy(void **state) {
   Desk *desk = *state;
   static const char *const energies[] = {"c", "1"};

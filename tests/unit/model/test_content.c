@@ -38,7 +38,7 @@ static void test_roles(void **state) {
   assert_int_equal(model_role(desk->model, stranger, NULL), ROLE_OTHER);
 }
 
-// Is the statement accepted with this symbol in the place of its #?
+// Is the statement accepted with this symbol in place of its #?
 static bool accepts(const char *statement, const char *symbol) {
   // with a `rate` statement under test, the model leaves that rate out
   static const char start_without_rate[] =

@@ -28,7 +28,7 @@ static void problem_open(Problem *problem, Bench *b) {
   }
 }
 
-// The equations and their derivatives by the first n unknowns, on a tape.
+// Puts the equations and their derivatives by the first n unknowns on a tape.
 static Completion completion_of(Problem *problem, const Expr *equations, size_t m, size_t n) {
   Expr roots[MOST + MOST * MOST];
   Value values[MOST + MOST * MOST];
@@ -99,7 +99,7 @@ static void test_redundant(void **state) {
   assert_true(fabs(inputs[0] - 3) < 1e-13 && fabs(inputs[1] - 4) < 1e-13);
 }
 
-// What is given leaves a residual of 1e-4 in an equation of large numbers: the other one is solved all the same.
+// The given values leave a residual of 1e-4 in an equation of large numbers: the other one is still solved.
 // x^3 + x = 1.11 by Cardano's formula.
 static void test_beside_large_numbers(void **state) {
   Problem problem;
@@ -145,7 +145,7 @@ static void test_projects_to_the_nearest(void **state) {
   assert_true(fabs(inputs[0] - 3) < 1e-13 && fabs(inputs[1] - 4) < 1e-13);
 }
 
-// In a metric, not in the plane: x + y = 1 nearest to 0 in 4x^2 + y^2 is (1/5, 4/5).
+// In a metric, not in the plane: the point of x + y = 1 nearest to 0 in 4x^2 + y^2 is (1/5, 4/5).
 static void test_projects_in_the_metric(void **state) {
   Problem problem;
   problem_open(&problem, *state);

@@ -28,7 +28,7 @@ static ConstrainedSystem system_of(Numbers *v, size_t n, size_t r, size_t rank) 
   return (ConstrainedSystem){n, r, rank, v->M, v->F, v->A, v->B, v->b, v->size};
 }
 
-// A positive definite M and random constraints; B is A unless told otherwise.
+// Makes a positive definite M and random constraints; B is A unless a test changes it.
 static ConstrainedSystem random_system(Numbers *v, uint64_t seed, size_t n, size_t r) {
   *v = (Numbers){0};
   for (size_t i = 0; i < n; i++) {
@@ -73,7 +73,7 @@ static void eliminate(Exact *e, size_t size) {
   mpfr_clear(factor);
 }
 
-// x and lambda to many digits, rounded at the end. For independent constraints.
+// Computes x and lambda to many digits, rounded at the end. For independent constraints.
 static void exact_solution(const ConstrainedSystem *s, double *x, double *lambda) {
   const size_t n = s->n, r = s->r, size = n + r;
   Exact *e = malloc(sizeof *e);
@@ -234,7 +234,7 @@ static void test_contradiction(void **state) {
   assert_int_equal(result.trouble, CONSTRAINED_INCONSISTENT);
 }
 
-// Without inertia along what the constraint leaves free.
+// Without inertia along the direction that the constraint leaves free.
 static void test_undetermined(void **state) {
   (void) state;
   Numbers v = {.M = {1, 0, 0, 0, 0, 0, 0, 0, 1}, .A = {1, 0, 1}, .B = {1, 0, 1}, .size = {1}};

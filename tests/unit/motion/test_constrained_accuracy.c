@@ -50,7 +50,7 @@ static void big_clear(Big *x) {
     for (size_t j = 0; j < 2 * x->n; j++) mpfr_clear(x->a[i][j]);
 }
 
-// Gauss and Jordan with partial pivoting.
+// Inverts by Gauss-Jordan elimination with partial pivoting.
 static void big_invert(Big *x) {
   mpfr_t factor, product;
   mpfr_inits2(DIGITS_50, factor, product, (mpfr_ptr) NULL);
@@ -83,8 +83,7 @@ typedef struct {
 
 typedef struct {
   double x[MOST];
-  double
-    reach;  // how far rounding of all entries, by one part in one, can move x: Skeel's condition
+  double reach;  // how far relative changes of all entries can move x, per unit: Skeel's condition
 } Solution;
 
 static double entry(const Problem *p, size_t i, size_t j) {
@@ -155,7 +154,7 @@ static void by_normal_equations(const Problem *p, double *x) {
 
 // --- nearly dependent rows ----------------------------------------------------------------------------
 
-// The second row is a multiple of the first but for a part of size distance; b fits them likewise.
+// Draws a second row that is a multiple of the first, except for a part of size distance; b fits in the same way.
 static Problem nearly_dependent(uint64_t *seed, double distance) {
   Problem p           = {.n = 5, .r = 2};
   const double factor = draw_signed(seed, 0.5, 2);
@@ -210,7 +209,7 @@ static void near_dependence(double distance) {
   print_message("distance %g: %.3g roundings of all entries; by normal equations %.3g\n", distance,
                 worst, worst_normal);
   assert_true(worst <= MODEST);
-  // the law can fail: the other way does not satisfy it
+  // the law can fail: the normal equations do not satisfy it
   assert_true(worst_normal > MODEST);
 }
 

@@ -135,7 +135,7 @@ static void test_columns(void **state) {
 
 // --- orders --------------------------------------------------------------------------------------
 
-// The slope of the line through points (log a, log b) that fits best.
+// Returns the slope of the line that best fits the points (log a, log b).
 static double fitted_slope(const double *a, const double *b, size_t n) {
   double x = 0, y = 0, xx = 0, xy = 0;
   for (size_t i = 0; i < n; i++) {
@@ -166,7 +166,7 @@ static void test_order(void **state) {
   assert_true(fitted_slope(step, error, 6) > 7.5);
 }
 
-// The error of a harmonic oscillator after some time.
+// Returns the error of a harmonic oscillator after some time.
 static double late_error(double from, double time, double tolerance) {
   const Flow flow = flow_oscillator();
   double y[2] = {1, 0};
@@ -178,23 +178,23 @@ static double late_error(double from, double time, double tolerance) {
   return hypot(y[0] - cos(time), y[1] + sin(time));
 }
 
-// Law: what rounding takes from the state comes back, so that errors remain those of the method. About 40,000
+// Law: what rounding takes from the state is added again, so that errors remain those of the method. About 40,000
 // steps, each rounded by up to 2^-53, would be off by some 1e-11: the phase adds up what the energy has lost.
 static void test_rounding(void **state) {
   (void) state;
   const double loose = late_error(0, 3000, 1e-12), tight = late_error(0, 3000, 1e-15);
   assert_true(loose > 1e-11);         // the method's
-  assert_true(tight < 2e-3 * loose);  // at a thousandth of the tolerance, and no more of its own
+  assert_true(tight < 2e-3 * loose);  // at a thousandth of the tolerance: no rounding
 }
 
-// Law: so does what rounding takes from the time. At t = 1e8 that is up to 7e-9 in each of some 1500 steps.
+// Law: so is what rounding takes from the time. At t = 1e8 that is up to 7e-9 in each of some 1500 steps.
 static void test_late_times(void **state) {
   (void) state;
   const double late = late_error(1e8, 300, 1e-12), early = late_error(0, 300, 1e-12);
   assert_true(fabs(late - early) < 0.01 * early);
 }
 
-// The largest error of the dense output over one step of length h of the harmonic oscillator.
+// Returns the largest error of the dense output over one step of length h of the harmonic oscillator.
 static double dense_error(double h) {
   const Flow flow = flow_oscillator();
   double y[2] = {0.8, 0.6}, times[9], rows[18], largest = 0;
@@ -221,7 +221,7 @@ static void test_dense_order(void **state) {
   assert_true(slope > 7.5 && slope < 9);
 }
 
-// The steps are those of stability, not of accuracy.
+// Stability limits the steps, not accuracy.
 static void test_stiff_hint(void **state) {
   (void) state;
   const Flow stiff = flow_van_der_pol(), soft = flow_kepler();
@@ -243,7 +243,7 @@ static void test_log2_about(void **state) {
   (void) state;
   for (double x = 1e-300; x < 1e300; x *= 1.037) assert_near(own_log2_about(x), log2(x), 4e-4);
   for (int k = -1000; k <= 1000; k += 50) assert_true(own_log2_about(ldexp(1, k)) == k);
-  // what the error of a step may be, beside numbers: no sign, no rounding to nothing
+  // special values of the error of a step: no sign, no rounding to zero
   assert_true(own_log2_about(0) <= -1000 && own_log2_about((double) INFINITY) >= 1000);
 }
 

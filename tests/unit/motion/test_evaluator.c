@@ -8,8 +8,8 @@
 
 #define MOST 4
 
-// An evaluator whose parameters are M (lower triangle by rows) and F themselves; its state is q1 .. qn, with velocities 0. By the
-// tape of the motion, too, or not.
+// Makes an evaluator whose parameters are M (lower triangle by rows) and F themselves; its state is q1 .. qn, with
+// velocities 0. With the tape of the motion, or without.
 static Evaluator *evaluator_of(Bench *b, size_t n, bool by_tape) {
   TapeBuilder *builder = tape_builder_create(&b->arena, b->pool);
   const size_t entries = n * (n + 1) / 2, known = entries + n, inputs = known + 1 + 2 * n;
@@ -76,7 +76,7 @@ static void test_indefinite(void **state) {
   }
 }
 
-#define SOME_UNKNOWN 99  // any that is concerned
+#define SOME_UNKNOWN 99  // any of the unknowns concerned
 
 static void assert_trouble(Bench *b, size_t n, const double *given, EvaluatorTrouble trouble, size_t bad) {
   for (int by_tape = 0; by_tape < 2; by_tape++) {
@@ -99,7 +99,7 @@ static void test_singular(void **state) {
   assert_trouble(b, 2, (double[]){1, 1, 1, 1, 1}, EVALUATED_SINGULAR_MASS, SOME_UNKNOWN);
 }
 
-// One point in two coordinates, M = m J^T J: singular whatever the numbers are.
+// One point in two coordinates, M = m J^T J: singular for all numbers.
 static void test_singular_but_for_rounding(void **state) {
   Bench *b = *state;
   for (int i = 1; i < 20; i++) {

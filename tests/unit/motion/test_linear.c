@@ -13,7 +13,7 @@ static double random_number(uint64_t seed) {
   return (double) (hash_mix(seed) >> 11) * 0x1p-52 - 1;  // -1 .. 1
 }
 
-// The largest entry of |M x - f|, M symmetric and full.
+// Returns the largest entry of |M x - f|, for a symmetric full M.
 static double residual(size_t n, const double *M, const double *x, const double *f) {
   double largest = 0;
   for (size_t i = 0; i < n; i++) {
@@ -72,7 +72,7 @@ static void test_singular(void **state) {
   assert_int_equal(bad, 0);
 }
 
-// The pivots change places; what is reported is the unknown, not where its pivot ended up.
+// The pivots change places; the unknown is reported, not the final place of its pivot.
 static void test_singular_unknown_after_exchange(void **state) {
   (void) state;
   size_t bad = 99;

@@ -1,5 +1,5 @@
 // Unit tests of motion/run.c and motion/sundials.c: every integrator on flows with closed forms.
-// Judge: the closed form. Where an error is bounded: a step may be wrong by the tolerance, and the
+// Judge: the closed form. Bounds of errors: a step may be wrong by the tolerance, and the
 // errors of all steps add up, enlarged by the motion itself.
 
 #include "support/check.h"
@@ -20,7 +20,7 @@ static RunRequest request(Integrator integrator, double to, double tolerance) {
                       .most_steps = 1000000};
 }
 
-// What a tolerance allows for a state of size 1 with n parts: its root mean square is held.
+// Returns the error that a tolerance allows for a state of size 1 with n components: it limits the root mean square.
 static double error_bound(const RunResult *result, double tolerance, double n, double enlarged) {
   return enlarged * 2 * tolerance * sqrt(n) * (double) (result->steps + 1);
 }
@@ -77,7 +77,7 @@ static void test_kepler(void **state) {
   }
 }
 
-// A force that depends on time alone: x'' = sin 5t. Fehlberg's error estimate sees nothing of it.
+// A force that depends on time alone: x'' = sin 5t. Fehlberg's error estimate does not notice it.
 static void forced_rate(const Flow *flow, double t, const double *y, double *yd, double *w) {
   (void) flow, (void) w;
   yd[0] = y[1];
@@ -98,7 +98,7 @@ static void test_forced(void **state) {
   }
 }
 
-// With and without its Jacobian. Past the jumps errors die out again: a tolerance with some room.
+// With and without its Jacobian. After the jumps errors decay again: a tolerance with some room.
 static void test_stiff(void **state) {
   (void) state;
   const Integrator stiff[] = STIFF_ONES;
@@ -175,8 +175,8 @@ static void test_nothing_to_do(void **state) {
 
 // --- on the constraints --------------------------------------------------------------------------
 
-// How far from the constraints a state may be found before it is projected. Where every step is
-// projected that is the error of a step. Adams is pulled back over 100 steps.
+// Returns how far from the constraints a state may be before it is projected. If every step is
+// projected, that is the error of a step. Adams is pulled back over 100 steps.
 static double drift_bound(Integrator integrator, double tolerance) {
   return 2 * 2 * tolerance * (integrator == INTEGRATOR_ADAMS ? 100 : 1);
 }
@@ -233,13 +233,13 @@ static void test_event(void **state) {
       run_to_event(&flow, request(integrator, 100, 1e-9), direction, y, RUN_EVENT);
     const double bound = error_bound(&result, 1e-9, 2, 1), at = direction > 0 ? rises : falls;
     assert_near(result.t, at, bound / fabs(sin(falls)));
-    assert_near(y[0], OSCILLATOR_LEVEL, 1e-14);  // on the polynomial it is found to rounding
+    assert_near(y[0], OSCILLATOR_LEVEL, 1e-14);  // on the polynomial it is found up to rounding
     assert_near(y[1], -sin(at), bound);
     assert_int_equal(result.event, 0);
   }
 }
 
-// The rows end with the event; backward, rising and falling are as the run goes.
+// The rows end with the event; backward, rising and falling follow the direction of the run.
 static void test_event_backward(void **state) {
   (void) state;
   Flow flow = flow_oscillator();
@@ -260,7 +260,7 @@ static void test_event_backward(void **state) {
   }
 }
 
-// On the ground at the start: that is no event, coming back is.
+// Being on the ground at the start is not an event, coming back is.
 static void test_event_at_start(void **state) {
   (void) state;
   const Flow flow = flow_falling();
@@ -442,7 +442,7 @@ static void test_not_finite(void **state) {
   }
 }
 
-// Parts of size 0 have no tolerance: CVODE and ARKODE give up, with the reason.
+// Components of size 0 have no tolerance: CVODE and ARKODE give up, with the reason.
 static void test_gives_up(void **state) {
   (void) state;
   const Flow flow = flow_oscillator();

@@ -19,7 +19,7 @@ static size_t random_size(uint64_t *seed) {
   return 1 + (size_t) (hash_mix((*seed)++) % SMALL_MOST);
 }
 
-// A product over `inner` numbers: of that rank, or less.
+// Draws a product over `inner` numbers: of that rank, or less.
 static void draw(double *A, size_t rows, size_t columns, size_t inner, uint64_t *seed) {
   memset(A, 0, rows * columns * sizeof *A);
   for (size_t k = 0; k < inner; k++) {
@@ -30,7 +30,7 @@ static void draw(double *A, size_t rows, size_t columns, size_t inner, uint64_t 
   }
 }
 
-// The least singular value that counts, beside the largest: by how much errors grow.
+// Returns the ratio of the largest singular value to the least that counts: by how much errors grow.
 static double condition(size_t rows, size_t columns, const double *A, size_t rank) {
   double copy[SMALL_MOST * SMALL_MOST], values[SMALL_MOST], Vt[SMALL_MOST * SMALL_MOST];
   memcpy(copy, A, rows * columns * sizeof *copy);
@@ -60,7 +60,7 @@ static void test_random(void **state) {
       size = fmax(size, fabs(g[k]));
       error = fmax(error, fabs(f[k] - g[k]));
     }
-    // both have errors of the condition, squared beside a residual, times rounding
+    // both have errors of rounding times the condition, which is squared if there is a residual
     assert_true(error <= 1e3 * DBL_EPSILON * grows * (grows + size));
     less += rank < rows && rank < columns;
   }
@@ -82,7 +82,7 @@ static void test_closed_forms(void **state) {
   assert_true(h[0] == 0 && h[1] == 0);
 }
 
-// A pivot near the tolerance, a matrix that is too large, and infinity are left to others.
+// A pivot near the tolerance, a matrix that is too large, and infinity are left to LAPACK.
 static void test_doubt(void **state) {
   (void) state;
   size_t rank;

@@ -35,7 +35,7 @@ static void close_room(Room *r) {
   assert_int_equal(r->lib->SUNContext_Free(&r->context), 0);
 }
 
-// What an operation makes of place i, by both operands and its number.
+// The result of an operation at place i, by both operands and its number.
 typedef double Formula(double a, double b, double x, double y);
 
 static double sum_of(double a, double b, double x, double y) {
@@ -87,7 +87,7 @@ static void apply(size_t which, double a, double b, N_Vector x, N_Vector y, N_Ve
   }
 }
 
-// Every operation at all lengths, into another vector and into each operand; nothing behind the end changes.
+// Every operation at all lengths, into another vector and into each operand; nothing after the end changes.
 static void test_each_place(void **state) {
   (void) state;
   Dice d = {1};
@@ -149,7 +149,7 @@ static void test_several(void **state) {
     }
 }
 
-// A x = b, with the first pivot zero: residuals are rounding.
+// Solves A x = b, with the first pivot zero: residuals are rounding.
 static void check_solution(size_t n, Dice *d) {
   Room r;
   double A[MOST][MOST], size = 0;

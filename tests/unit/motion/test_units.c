@@ -67,7 +67,7 @@ static void test_many(void **state) {
   units_release(used);
 }
 
-// When all places are in use a further unit belongs to its user alone.
+// When all places are in use, a further unit belongs only to its user.
 static void test_full(void **state) {
   (void) state;
   NativeUnit *unit[MANY];

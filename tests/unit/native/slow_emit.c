@@ -137,7 +137,7 @@ static size_t below(Maker *m, size_t bound) {
   return hash_mix(m->seed += 0x9e3779b97f4a7c15u) % bound;
 }
 
-// One of the last values, so that tapes become deep, or an input.
+// Returns one of the last values, so that tapes become deep, or an input.
 static Value pick(Maker *m) {
   if (below(m, 6) == 0) return m->value[below(m, INPUTS)];
   const size_t recent = m->n < 12 ? m->n : 12;
@@ -153,7 +153,7 @@ static Value random_operand(Maker *m) {
   return below(m, 5) ? pick(m) : tape_constant(m->b, constants[below(m, COUNT(constants))]);
 }
 
-// An unknown of a small linear problem.
+// Returns an unknown of a small linear problem.
 static Value random_solution(Maker *m) {
   Value M[9], F[3], A[3], x[3], lambda, pivot, measure;
   const size_t n = 1 + below(m, 3);
@@ -165,7 +165,7 @@ static Value random_solution(Maker *m) {
   return wave(m, below(m, 4) ? x[below(m, n)] : below(m, 2) ? lambda : pivot);
 }
 
-// Arguments are such that most values are finite and of moderate size.
+// Returns a value; arguments are such that most values are finite and of moderate size.
 static Value random_value(Maker *m) {
   static const TapeOp plain[] = {TAPE_ADD, TAPE_SUB, TAPE_MUL};
   const Value a = m->value[m->n - 1], b = random_operand(m);  // a: all values are needed
@@ -196,7 +196,7 @@ static Value random_value(Maker *m) {
   }
 }
 
-// At least so many instructions; the outputs need nearly all of them.
+// Makes a tape with at least this many instructions; the outputs need nearly all of them.
 static Tape *random_tape(Bench *bench, uint64_t seed, size_t length) {
   Maker m = {.bench = bench,
              .seed = seed * 1000003,
@@ -237,7 +237,7 @@ static void emit_tape(Bench *bench, const Tape *tape, const char *name, bool pla
 
 typedef void Compiled(const double *p, double t, const double *y, double *out);
 
-// Runs both; counts what is finite.
+// Runs both; returns how many values are finite.
 static size_t compare(Bench *bench, const Tape *tape, Compiled *function, const char *name) {
   uint64_t seed = 77;
   size_t finite = 0;
@@ -259,7 +259,7 @@ static size_t compare(Bench *bench, const Tape *tape, Compiled *function, const 
 }
 
 // Law: the text, plain or not, in one piece or in parts, gives the bits of the interpreter. The
-// inlined sine and exponential are tested by their own; here the C library's take their place.
+// inlined sine and exponential have their own tests; here those of the C library replace them.
 static void compare_tapes(Folder *folder, size_t count, size_t length, bool parts) {
   Bench *bench = &folder->bench;
   Tape *tapes[32];
@@ -311,8 +311,8 @@ static void test_long_tapes(void **state) {
   compare_tapes(*state, 1, 2000, true);
 }
 
-// What follows from the text alone: a value that is used once stands where it is used, in brackets
-// where the order of operations asks for them.
+// Checks the text itself: a value that is used once is written where it is used, in brackets if the
+// order of operations requires them.
 static void test_brackets(void **state) {
   Bench *bench = *state;
   TapeBuilder *b = tape_builder_create(&bench->arena, bench->pool);

@@ -8,7 +8,7 @@
 #include <float.h>
 #include <stdint.h>
 
-#define BITS 96       // of what MPFR computes, to judge 53
+#define BITS 96       // of the results of MPFR, to judge 53
 #define MOST 65536    // at once
 #define POINTS 16384  // of each size, for MPFR
 #define ROUNDS 48     // of MOST, for lanes: more than three million arguments
@@ -43,7 +43,7 @@ static NativeUnit *compile(const char *march, int width, Many **many) {
   return unit;
 }
 
-// The largest error at the first n points of x.
+// Returns the largest error at the first n points of x.
 static double worst(Many *many, int n) {
   mpfr_t at, exact, work;
   mpfr_inits2(BITS, at, exact, work, (mpfr_ptr) NULL);
@@ -58,7 +58,7 @@ static double worst(Many *many, int n) {
   return largest;
 }
 
-// Where n of the reduction changes, and where it is 0: halfway between multiples of log(2)/16.
+// Chooses points where n of the reduction changes, and where it is 0: halfway between multiples of log(2)/16.
 static int near_halves(void) {
   int n = 0;
   for (int k = -16000; k < 16000; k++) {
@@ -95,7 +95,7 @@ static void test_plain(void **state) {
   check_accuracy("x86-64");
 }
 
-// Arguments of a round: of many sizes; in every third round some have no normal result, or are no number.
+// Draws the arguments of a round: of many sizes; in every third round some have no normal result, or are NaN.
 static void draw_arguments(int round) {
   static const double far[] = {701,
                                -701,

@@ -42,7 +42,7 @@ static Code compile(const char *march) {
   return code;
 }
 
-// The largest error at the n points of x.
+// Returns the largest error at the n points of x.
 static double worst(Many *many, int n) {
   mpfr_t at, sine, cosine, work;
   mpfr_inits2(BITS, at, sine, cosine, work, (mpfr_ptr) NULL);
@@ -61,8 +61,8 @@ static double random_number(uint64_t seed) {
   return (double) (hash_mix(seed) >> 11) * 0x1p-52 - 1;  // -1 .. 1
 }
 
-// x near all multiples of pi/2, alternately positive and negative: steps doubles away from the
-// nearest one.
+// Chooses x near all multiples of pi/2, alternately positive and negative: `steps` doubles away from
+// the nearest one.
 static int near_multiples(int steps) {
   mpfr_t half_pi, product;
   mpfr_inits2(PI_BITS, half_pi, product, (mpfr_ptr) NULL);
@@ -79,7 +79,7 @@ static int near_multiples(int steps) {
   return n / 4 * 4;
 }
 
-// Random points: of one size, and of all sizes.
+// Draws random points: of one size, and of all sizes.
 static int spread(double size, uint64_t seed) {
   for (int i = 0; i < MOST; i++) x[i] = size * random_number(seed * MOST + (uint64_t) i);
   return POINTS;

@@ -19,7 +19,7 @@ static mode_t mode_of(const char *path) {
   return about.st_mode & 0777;
 }
 
-// All of a small file.
+// Reads all of a small file.
 static size_t read_file(const char *path, char *data, size_t room) {
   FILE *file = fopen(path, "r");
   assert_non_null(file);
@@ -89,7 +89,7 @@ static void test_key(void **state) {
   assert_int_equal(place_count(place->cache, ".so"), 4);
 }
 
-// Every way to be damaged: a cut anywhere, one bit anywhere, more at the end, nothing left.
+// Every kind of damage: a cut anywhere, one bit anywhere, more at the end, nothing left.
 static void test_damage(void **state) {
   const Place *place = *state;
   static char object[1 << 17], damaged[1 << 17];
@@ -135,7 +135,7 @@ static void test_exchanged(void **state) {
   assert_answer(5, true, true);
 }
 
-// What was used lately is kept longer.
+// Recently used entries are kept longer.
 static void test_use(void **state) {
   const Place *place = *state;
   struct stat about;
@@ -195,7 +195,7 @@ static void test_full(void **state) {
                  "exec cc \"$@\"");
   assert_answer(7, true, false);
   assert_int_equal(place_count(place->cache, ""), 0);
-  // and where there is no TMPDIR either, there is /tmp
+  // and without TMPDIR, too, /tmp is used
   setenv("TMPDIR", place_file(place, "nowhere"), 1);
   assert_answer(7, true, false);
 }
@@ -287,7 +287,7 @@ static void test_other_user(void **state) {
   assert_int_equal(symlink(real, place->cache), 0);
   assert_answer(1, true, false);
   assert_int_equal(place_count(real, ""), 0);
-  // a folder within theirs, made neither for them nor for us
+  // no folder is made within theirs
   assert_int_equal(unlink(place->cache), 0);
   setenv("DALEMBERT_CACHE", place_file(place, "theirs/ours"), 1);
   assert_answer(1, true, false);
@@ -384,7 +384,7 @@ static void test_prune(void **state) {
   make_entry(place, '2', 1000, 900);
   make_entry(place, '3', 200, 500);
   make_entry(place, '4', 50, 10);
-  cache_prune(place->cache, 4, 2700);  // just what there is
+  cache_prune(place->cache, 4, 2700);  // exactly the size of the cache
   for (char c = '1'; c <= '4'; c++) assert_true(has_entry(place, c));
   cache_prune(place->cache, 3, 2700);
   assert_false(has_entry(place, '2'));
@@ -399,7 +399,7 @@ static void test_prune(void **state) {
   place_write(place_file(place, "cache/.work-killed/unit.c"), "", 0);
   set_age(place_file(place, "cache/.work-killed"), 100000);
   assert_int_equal(mkdir(place_file(place, "cache/.work-busy"), 0700), 0);
-  assert_answer(1, true, true);  // adding is when it is done
+  assert_answer(1, true, true);  // pruning happens when an entry is added
   assert_int_equal(access(place_file(place, "cache/.work-killed"), F_OK), -1);
   assert_int_equal(rmdir(place_file(place, "cache/.work-busy")), 0);
 }

@@ -39,7 +39,7 @@ static void test_open(void **state) {
   native_close(NULL);
 }
 
-// The text ends where it is said to end.
+// The text ends at its given length.
 static void test_length(void **state) {
   (void) state;
   const char *source = "int answer(void) { return 5; } this is no C";
@@ -215,7 +215,7 @@ static void test_garbage(void **state) {
   assert_int_equal(place_count(place->cache, ""), 0);
 }
 
-// Is the process whose number is in the file running? One that nobody collects is not.
+// Is the process whose number is in the file running? A zombie is not.
 static bool runs(const char *path) {
   char stat[64], state = 'X';
   int pid = 0;
@@ -243,7 +243,7 @@ static void test_time_limit(void **state) {
   assert_int_equal(place_count(place->cache, ""), 0);
 }
 
-// It reads from nowhere, and puts temporary files where they are removed with the rest.
+// The compiler reads from nowhere, and puts temporary files where they are removed with the rest.
 static void test_surroundings(void **state) {
   const Place *place = *state;
   place_compiler(place, "read line && exit 1\n"
@@ -252,7 +252,7 @@ static void test_surroundings(void **state) {
   assert_int_equal(place_answer(8).answer, 8);
 }
 
-// Signals that are blocked or ignored here have their defaults there. Judge: the kernel.
+// Signals that are blocked or ignored here have their defaults in the compiler. Judge: the kernel.
 static void test_signals_passed(void **state) {
   const Place *place = *state;
   char *arguments[] = {(char[]){"grep"}, (char[]){"-eSigBlk"}, (char[]){"-eSigIgn"},
@@ -298,7 +298,7 @@ static void handle(int number) {
   handled = number;
 }
 
-// Sends SIGINT to a process that is compiling; how it ended.
+// Sends SIGINT to a process that is compiling; returns how it ended.
 static int interrupted(const Place *place, void (*handler)(int)) {
   int status;
   unlink(place_file(place, "busy"));
@@ -328,7 +328,7 @@ static void test_interrupt(void **state) {
   status = interrupted(place, handle);
   assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 10);
   assert_int_equal(place_count(place->cache, ""), 0);
-  // if it is ignored here, it is ignored
+  // if the signal is ignored here, compiling continues
   place_compiler(place, ": >\"$place/busy\"; sleep 0.2; exec cc \"$@\"");
   status = interrupted(place, SIG_IGN);
   assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 9);

@@ -16,7 +16,7 @@ static const char *const input_name[INPUTS] = {"m", "k", "t_", "x", "y_", "z", "
 typedef void Prepare(double *p);
 typedef void Rate(const double *p, double t, const double *y, double *out);
 
-// Tapes over those inputs, and what becomes of them.
+// Tapes over those inputs, and their compiled form.
 typedef struct {
   Bench *b;
   TapeBuilder *t;
@@ -99,7 +99,7 @@ static void with_bench(void (*body)(Bench *b)) {
   bench_close(&b);
 }
 
-// x/m, m k v, k, x/(m + k), sin(m) x, (x + m)/3: no division is left, and a few roundings.
+// x/m, m k v, k, x/(m + k), sin(m) x, (x + m)/3: no division is left, and errors are a few roundings.
 static void prepared_values(Bench *b) {
   Desk d = desk_of(b);
   const Value m = d.in[0], k = d.in[1], x = d.in[3], y = d.in[4];
@@ -116,7 +116,7 @@ static void prepared_values(Bench *b) {
   const long double lx = (long double) 0.3, exact[] = {lx / 3,          21 * -2.5L,   7,     lx / 10,
                                          sinl(3.0L) * lx, (lx + 3) / 3, 3 / lx};
   for (size_t i = 0; i < d.n; i++) assert_close(out[i], exact[i], 4 * 0x1p-53);
-  // of all that is divided, m/x alone needs it at every state
+  // only m/x needs a division at every state
   const char *division = strstr(d.text, " / x");
   assert_non_null(division);
   assert_null(strstr(d.text, "sin(m"));
@@ -134,7 +134,7 @@ static void test_prepared(void **state) {
   with_bench(prepared_values);
 }
 
-// A problem of which all, some and no entries stay the same: m x1 + k x2 = m, k x1 - x x2 = 1 and the like.
+// Problems with all, some and no constant entries: m x1 + k x2 = m, k x1 - x x2 = 1 and the like.
 static void prepared_solutions(Bench *b) {
   Desk d = desk_of(b);
   const Value m = d.in[0], k = d.in[1], x = d.in[3], y = d.in[4], one = tape_constant(d.t, 1);
@@ -224,7 +224,7 @@ static void test_long_tape(void **state) {
   with_bench(long_tape);
 }
 
-// The names that prepared values have are not those of inputs.
+// The names of prepared values differ from those of inputs.
 static void test_names(void **state) {
   (void) state;
   void *b;

@@ -55,7 +55,7 @@ static void test_taken(void **state) {
   assert_null(find(8));
 }
 
-// What was compiled soon is an entry of its own.
+// A unit that was compiled soon is an entry of its own.
 static void test_soon(void **state) {
   const Place *place = *state;
   const char *source = answer_source(5);
@@ -72,7 +72,7 @@ static void test_soon(void **state) {
   assert_int_equal(place_count(place->cache, ".so"), 2);
 }
 
-// The process whose number a compiler wrote down.
+// Returns the process whose number a compiler wrote.
 static pid_t written(const char *path) {
   char text[32] = "";
   const double late = process_now() + 30;
@@ -99,7 +99,8 @@ static const char slow_compiler[] = "sleep 600 &\n"
                                     "echo $! > \"$place/log\"\n"
                                     "wait\n";
 
-// A compiler that is busy when the run ends is stopped, with what it started; the fixture looks for its folder.
+// A compiler that is busy when the run ends is stopped, with the processes it started; the fixture looks for its
+// folder.
 static void test_stopped(void **state) {
   const Place *place = *state;
   const char *log = place_file(place, "log");

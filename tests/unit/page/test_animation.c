@@ -49,7 +49,7 @@ static const char *figure_of(Bench *bench, const Animation *a) {
   return text_get(&out);
 }
 
-// What stands between the tags of the script, and nothing else that ends one.
+// Returns the text between the tags of the script, which nothing else may end.
 static const char *data_of(Bench *bench, const char *figure) {
   static const char open[] = "<script type=\"application/json\">";
   const char *start = strstr(figure, open);
@@ -77,7 +77,7 @@ static void test_numbers(void **state) {
   const char *data = data_of(bench, figure_of(bench, &a));
   assert_true(is_json(data));
   assert_has(data, "\"planar\":true,\"frames\":3,\"from\":-1,\"to\":1,\"rate\":1");
-  // what stays is one number; seven digits are kept
+  // a constant is one number; seven digits are kept
   assert_has(data, "{\"name\":\"O\",\"x\":0,\"y\":0,\"z\":0}");
   assert_has(data, "{\"name\":\"P\",\"mass\":2,\"x\":[1,1,3],\"y\":0.25,\"z\":[-2,-1,0]}");
   assert_has(data, "\"lines\":[[0,1]]");
@@ -259,7 +259,7 @@ static void test_rate(void **state) {
   }
 }
 
-// At most 60 a second of playing, at most 2000, at most 200,000 numbers, at least 200 if it is that long.
+// At most 60 frames per second of playing, at most 2000, at most 200,000 numbers, at least 200 if it is that long.
 static void test_frames(void **state) {
   (void) state;
   assert_int_equal(animation_frames(10, 1, 9), 601);

@@ -1,7 +1,7 @@
 // Unit tests of page/film.c and film_gif.c.
 //
 // Law:   a GIF holds the pictures that were drawn, dot by dot, whatever they are.
-// Judge: a decoder of its own, after the text of the format: codes of growing width, strings by their last dot.
+// Judge: a separate decoder, written from the specification: codes of growing width, strings by their last dot.
 
 #include "page/film.h"
 
@@ -47,7 +47,7 @@ static unsigned code_of(Reader *r, int width) {
   return code;
 }
 
-// The dots of one image, n of them.
+// Unpacks the n dots of one image.
 static void unpack(Reader *r, unsigned char *dots, size_t n) {
   static unsigned prefix[4096], length[4096];
   static unsigned char last[4096];
@@ -63,7 +63,7 @@ static void unpack(Reader *r, unsigned char *dots, size_t n) {
       continue;
     }
     assert_true(code < next || (code == next && !fresh));
-    // the string of a code: its own, or the one before with its first dot once more
+    // the string of a code: its own, or the previous one with its first dot repeated
     const unsigned from = code < next ? code : before;
     const size_t size = (from < 256 ? 1 : length[from]) + (code == next);
     assert_true(done + size <= n);
@@ -156,7 +156,7 @@ static void test_gif(void **state) {
   check_film(*state, &spatial);
 }
 
-// One point that goes to the right: its dot is where its place is, in the colour of the first point that moves.
+// One point that moves to the right: its dot is at its place, in the colour of the first point that moves.
 static void test_place(void **state) {
   Bench *bench = *state;
   static const AnimationPoint point = {"P", 1, false, 0, ANIMATION_NONE};

@@ -55,7 +55,7 @@ static void test_width(void **state) {
   }
 }
 
-// The pieces of a formula are the formula; each begins with a sign, but the first.
+// The pieces of a formula make up the formula; each but the first begins with a sign.
 static void test_pieces(void **state) {
   (void) state;
   static const char formula[] = "<mo>−</mo><mi>a</mi><mo>=</mo><mo>−</mo><mi>b</mi><mo>+</mo>"

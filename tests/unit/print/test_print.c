@@ -395,7 +395,7 @@ static const char *latin_twin(const char *c) {
   return NULL;
 }
 
-// The characters of MathML that are seen.
+// Returns the visible characters of MathML.
 static const char *visible(Bench *b, const char *mathml) {
   static const char *const hidden[] = {"&#x2061;", "&#x2062;"};
   Text out = text_make(&b->arena);
@@ -496,7 +496,7 @@ static void test_hostile_symbol(void **state) {
 
 // --- from LaTeX ---------------------------------------------------------------------------------
 
-// Rules as worksheets have them; the MathML by hand.
+// Rules as in worksheets; the MathML by hand.
 static void test_latex_rules(void **state) {
   static const struct {
     const char *latex, *mathml;
@@ -518,7 +518,7 @@ static void test_latex_rules(void **state) {
     assert_string_equal(translated(b, rules[i].latex), rules[i].mathml);
 }
 
-// What is not understood is shown as it is written, escaped; nothing hangs, nothing is left open.
+// LaTeX that is not understood is shown as it is written, escaped; nothing hangs, nothing is left open.
 static void test_latex_foreign(void **state) {
   static const char *const foreign[] = {
     "\\href{javascript:x}{y}",

@@ -112,7 +112,7 @@ static void each_method_once(size_t methods) {
       fail_msg("%s: %zu derivations", count.method[i]->name, count.derivations[i]);
 }
 
-// The ground of the model's own constraints; under conditions there are others, each of another manifold.
+// Fails unless there is one ground of the model's own constraints; conditions have others, each of another manifold.
 static void one_ground(DalModel *m) {
   const Equations *eq;
   const Method *method;
@@ -168,7 +168,7 @@ static void test_report(void **state) {
   assert_int_equal(count.closed, 1);
   assert_int_equal(count.compiled, 1);
   assert_int_equal(count.runs, 1);
-  assert_int_equal(count.planned, 2);    // of the run, and of those that the page makes itself
+  assert_int_equal(count.planned, 2);    // for the run, and for those that the page makes itself
   assert_int_equal(count.processes, 1);  // gnuplot, for both figures
   assert_non_null(strstr(text, "<svg"));
   dal_model_destroy(m);

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define TIME_NEAR 1e-12  // where the motion between impacts is a polynomial; elsewhere rtol is 1e-10
+#define TIME_NEAR 1e-12  // if the motion between impacts is a polynomial; otherwise rtol is 1e-10
 
 static DalModel *gallery(const char *name) {
   char path[200];
@@ -45,7 +45,7 @@ static void assert_near(double a, double b, double tolerance) {
   if (!(fabs(a - b) <= tolerance)) fail_msg("%.17g is not %.17g", a, b);
 }
 
-// The k-th event of a kind; fails if there is none.
+// Returns the k-th event of a kind; fails if it is missing.
 static DalEvent find_event(const DalRun *run, const char *what, size_t k) {
   for (size_t i = 0; i < dal_run_events(run); i++) {
     const DalEvent e = dal_run_event(run, i);
@@ -72,7 +72,7 @@ static double last(const DalRun *run, const char *column) {
 
 // --- impacts -------------------------------------------------------------------------------------
 
-// Every impact, its impulse and its loss, and the limit of the series.
+// Checks every impact, its impulse and its loss, and the limit of the series.
 static void bounce(double e, const char *values, const char *to, const char *integrator) {
   DalModel *m = gallery("bouncing-ball");
   set(m, values);
@@ -193,7 +193,7 @@ static void test_block(void **state) {
   DalRun *run = run_of(m, NULL);
   const double b = 0.25, h = 1, R2 = b * b + h * h, R = sqrt(R2), alpha = atan2(b, h);
   const double r = 1 - 1.5 * b * b / R2;
-  double energy = 9.81 * R * (cos(alpha - 0.1) - cos(alpha));  // of motion, at the first impact
+  double energy = 9.81 * R * (cos(alpha - 0.1) - cos(alpha));  // kinetic, at the first impact
   for (size_t k = 0; k < 5; k++) {
     assert_near(find_event(run, "when", k).energy_lost, (1 - r * r) * energy, 1e-9);
     energy *= r * r;
@@ -219,7 +219,7 @@ static void test_wheel(void **state) {
   dal_model_destroy(m);
 }
 
-// Energy is kept through all three phases, but for the impact of the sling on the stone, of which there is none.
+// Energy is conserved through all three phases, since the sling does not strike the stone.
 static void test_trebuchet(void **state) {
   (void) state;
   DalModel *m = gallery("trebuchet");
@@ -234,7 +234,7 @@ static void test_trebuchet(void **state) {
   dal_model_destroy(m);
 }
 
-// A user's own law of impact, by an assignment, is that of the constraint.
+// A law of impact that the user assigns agrees with that of the constraint.
 static void test_assignment(void **state) {
   (void) state;
   DalModel *m = model_of("coordinate y\npoint P mass 1 at [0, y]\ngravity = [0, -10]\n"
@@ -255,7 +255,7 @@ static void test_assignment(void **state) {
   dal_model_destroy(m);
 }
 
-// What `when` assigns holds; the rest follows from the constraints: on a rod x x' + y y' = 0.
+// Values that `when` assigns hold; the rest follows from the constraints: on a rod x x' + y y' = 0.
 static void test_assigned_on_a_rod(void **state) {
   (void) state;
   DalModel *m = model_of("coordinate x, y\npoint P mass 1 at [x, y]\n"

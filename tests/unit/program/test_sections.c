@@ -1,12 +1,12 @@
-// Unit tests of sections: the fixed points of that of Henon and Heiles at the energy 1/12.
+// Unit tests of sections: the fixed points of the section of Henon and Heiles at the energy 1/12.
 //
 // Judges: Two fixed points have a closed form. By the symmetry of a triangle the straight orbit along x = 0 has two
 // copies, turned by 120 degrees, which cross x = 0 in the origin with the speed sqrt(2 E): y = 0, y' = -+sqrt(E/2).
 // Along them 2 E - r^2 + 2/3 r^3 has the roots (1 - sqrt 3)/2, 1/2, (1 + sqrt 3)/2 at E = 1/12, so that their period is
 // 4 sqrt(3/2)/3^(1/4) K, K = Gamma(1/4)^2/(4 sqrt pi), the complete elliptic integral of the modulus 1/sqrt 2.
 // The other three on y' = 0, two elliptic and one hyperbolic, were computed with 40 digits of mpmath: the return map by
-// Taylor's series of order 34, steps of 1/8, Newton's method. Henon and Heiles (1964) show them in figure 4; no digits
-// of theirs are printed.
+// Taylor's series of order 34, steps of 1/8, Newton's method. Henon and Heiles (1964) show them in figure 4; they print
+// no digits.
 
 #include "dalembert.h"
 

@@ -201,7 +201,7 @@ static void test_leaves(void **state) {
                     "simulate to 2 every 0.5\n", &(DalRunOptions){.integrator = *integrator}, DAL_OK);
     assert_near(dal_run_row(r, 1)[1], 0, 1e-15);
     assert_near(last(r, "x"), x, 1e-8);
-    assert_int_equal(dal_run_summary(r).switches, 2);  // one side is used up, then the other
+    assert_int_equal(dal_run_summary(r).switches, 2);  // one side gives way, then the other
     dal_run_destroy(r);
   }
 }
@@ -214,7 +214,7 @@ static void test_several_stay(void **state) {
                   "force z = 0.9\nsimulate to 3\n", NULL, DAL_OK);
   for (size_t i = 1; i < 7; i++) assert_near(dal_run_row(r, dal_run_rows(r) - 1)[i], 0, 1e-14);
   dal_run_destroy(r);
-  // 1.1 is more than the last one is held with: 4 z'' = 0.1
+  // 1.1 is more than the force that holds the last one: 4 z'' = 0.1
   r = run("coordinate x, y, z\nkinetic = 1/2*x'^2 + y'^2 + 2*z'^2\npotential = 2*abs(x) + 3*abs(x - y) + abs(y - z)\n"
           "force z = 1.1\nsimulate to 3\n", NULL, DAL_OK);
   assert_near(last(r, "x"), 0, 1e-14);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Each model on a desk of its own.
+// Uses each model on a desk of its own.
 static void with_model(const char *text, void (*use)(Model *model, Arena *arena)) {
   void *state = NULL;
   assert_int_equal(desk_open(&state), 0);
@@ -43,7 +43,7 @@ static void all_methods_agree(Model *model, Arena *arena) {
   size_t n = 0;
   for (const Method *const *m = methods_all(); *m != NULL; m++)
     if ((*m)->derive(model, &options, &equations[n]) == STATUS_OK) {
-      assert_false(refuses_late(current, (*m)->name));  // else the others have to look at it again
+      assert_false(refuses_late(current, (*m)->name));  // else gallery.h is outdated
       n++;
     }
   assert_true(n > 0);

@@ -91,7 +91,7 @@ static void test_determinant(void **state) {
              "claim \"yes: x (y q + w p) = z w q + w x p = w (z q + x p)\" x*(y*q + w*p) = 0\n");
 }
 
-// What is solved for x' divides by x; at x = 0 the velocity y' vanishes, so nothing is lost.
+// Solving for x' divides by x; at x = 0 the velocity y' vanishes, so nothing is lost.
 static void test_circle(void **state) {
   judge(*state, FREE "constraint h: x^2 + y^2 = a^2\n"
                      "claim \"yes\" x*x' + y*y' = 0\n"
@@ -131,7 +131,7 @@ static void test_conditions(void **state) {
                      "claim \"no: a = -2, b = c = 2\" a = sqrt(b*c) given a^2 = b*c\n");
 }
 
-// Numbers that vanish, but do not look like it: nothing may be divided by them.
+// Numbers that vanish without looking like it: nothing may be divided by them.
 static void test_constants(void **state) {
   judge(
     *state, FREE

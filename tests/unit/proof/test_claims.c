@@ -49,7 +49,7 @@ static void test_conserved(void **state) {
                 "claim \"refuted\" conserved x - x'*t\n");
 }
 
-// What the fields cannot decide: signs of roots, logarithms, angles.
+// Claims that fields cannot decide: signs of roots, logarithms, angles.
 static void test_roots(void **state) {
   judge_labels(*state, "parameter m = 1\ncoordinate x, y\nkinetic = m/2*(x'^2 + y'^2)\npotential = 0\n"
                 "claim \"refuted\" sqrt(x^2) = x\n"
@@ -147,13 +147,13 @@ static void test_factors(void **state) {
                 // two conditions of two branches
                 "claim \"proved\" x^2*y^2 = 1 given x*y - x - y + 1 = 0, (x*y - 1)*(x*y + 1) = 0\n"
                 "claim \"refuted\" x*y = 1 given x*y - x - y + 1 = 0, (x*y - 1)*(x*y + 1) = 0\n"
-                // one that is a product only where the other holds
+                // one that is a product only if the other holds
                 "claim \"refuted\" x = 1 given z = y, x*y - z = 0\n"
                 "claim \"refuted\" y = 0 given z = y, x*y - z = 0\n"
                 // a factor that has no real zero, and one that has none where the constraints hold
                 "claim \"proved\" x = 1 given x^3 - x^2 + x - 1 = 0\n"
                 "claim \"proved\" x = 1 given x = 1, (x - 1)*(x - 2) = 0\n"
-                // what is divided by does not vanish: not on the branch x = y either
+                // the divisor does not vanish: not on the branch x = y either
                 "claim \"proved\" x = -y given (x^2 - y^2)/(x - y) = 0\n"
                 "claim \"proved\" (x + y)*z = 0 given (x^2 - y^2)*z/(x - y) = 0\n"
                 "claim \"unknown: divides\" 1/(x - y) = 0 given x = y, z*(z - 1) = 0\n"

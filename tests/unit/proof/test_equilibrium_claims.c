@@ -62,7 +62,7 @@ static void test_hidden_saddle(void **state) {
                 "claim \"verified\" equilibrium x = 0, y = 0 unstable\n");
 }
 
-// A hilltop under a magnetic field is stable where the field is strong: the potential cannot tell.
+// A hilltop under a magnetic field is stable if the field is strong: the potential cannot decide.
 static void test_gyroscopic(void **state) {
   judge_labels(*state, "parameter B = 10\ncoordinate x, y\n"
                 "lagrangian = 1/2*(x'^2 + y'^2) + B/2*(x*y' - y*x') + 1/2*(x^2 + y^2)\n"

@@ -38,7 +38,7 @@ static void test_powers(void **state) {
   assert_true(odds_of(desk, &eq, 5) < 33);   // -2 x y, and what it is solved from
 }
 
-// A manifold of the degree 2 halves them twice; nothing is said of one of too high a degree.
+// A manifold of degree 2 halves them twice; for one of too high a degree no odds are given.
 static void test_manifold(void **state) {
   Desk *desk = *state;
   Equations eq;

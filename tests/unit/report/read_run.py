@@ -2,7 +2,7 @@
 #
 #   read_run.py FILE...
 #
-# Prints what is in them, one thing a line, numbers by their bits:
+# Prints their contents, one item per line, numbers by their bits:
 #
 #   title "Double pendulum"        notes, by name; text in quotes
 #   parameters g 40239eb851eb851f  parameters, by name

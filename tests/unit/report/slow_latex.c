@@ -71,7 +71,7 @@ static void close_level(Reader *r, Opener opener) {
   if (!argument) top(r)->low = top(r)->high = false;
 }
 
-// Something that can carry indices.
+// Reads something that can carry indices.
 static void symbol(Reader *r) {
   if (!r->awaiting) top(r)->low = top(r)->high = false;
   r->awaiting = false;
@@ -111,7 +111,7 @@ static void environment(Reader *r, bool begin) {
   static const struct {
     const char *name;
     Opener opener;
-    bool math, within;  // is it mathematics; does it stand within some?
+    bool math, within;  // is it mathematics; is it within mathematics?
   } known[] = {{"{align*}", OPEN_ROWS, true, false},
                {"{pmatrix}", OPEN_ROWS, true, true},
                {"{longtable}", OPEN_ROWS, false, false},
@@ -133,7 +133,7 @@ static void environment(Reader *r, bool begin) {
   complain(r, "unknown environment");
 }
 
-// An entry of a list; the name of one stands in braces, so that it may be anything.
+// Reads an entry of a list; its name is in braces, so that it may be anything.
 static void list_entry(Reader *r) {
   if (top(r)->opener != OPEN_LIST && top(r)->opener != OPEN_NAMES)
     complain(r, "an entry of no list");
@@ -186,7 +186,7 @@ static void index_mark(Reader *r, bool *given) {
   r->awaiting = true;
 }
 
-// NULL, or what is wrong with it and where.
+// Returns NULL, or what is wrong with it and where.
 static const char *mistake_in(const char *latex, const char **where) {
   Reader reader = {.at = latex}, *r = &reader;
   while (*r->at != '\0' && r->mistake == NULL) {
@@ -270,7 +270,7 @@ static void test_reader(void **state) {
 
 // --- derivations ---------------------------------------------------------------------------------
 
-// The document of `report`: what stands between its title and its end is read.
+// Reads the document of `report` between its title and its end.
 static void read_document(const char *name, const char *text) {
   const char *latex, *where = "";
   DalModel *m = dal_model_create();
@@ -291,7 +291,7 @@ static void read_document(const char *name, const char *text) {
   dal_model_destroy(m);
 }
 
-// How many methods take the model; each worksheet is read.
+// Reads each worksheet; returns how many methods accept the model.
 static size_t read_all(const char *name, const char *text) {
   size_t methods = 0;
   for (size_t k = 0; dal_method_name(k) != NULL; k++) {

@@ -26,7 +26,7 @@ static size_t check_worksheet(DalModel *m, const char *where) {
   return formulas;
 }
 
-// Matrices are matrices in both, lists are as long.
+// Checks that matrices are matrices in both, and lists have the same length.
 static void check_pair(DalModel *m) {
   Listing a = {.eq = &m->equations,
                .arena = &m->work,
@@ -49,7 +49,7 @@ static void check_pair(DalModel *m) {
       assert_int_equal(f->columns, g->columns);
       assert_int_equal(f->right == NULL, g->right == NULL);
       assert_non_null(strchr(g->left, '<'));
-      // a row of terms, not a whole in an element: so it can be broken
+      // a row of terms, not one element: so it can be broken
       if (g->right != NULL) assert_int_not_equal(strncmp(g->right, "<mrow><mi>", 10), 0);
     }
   }

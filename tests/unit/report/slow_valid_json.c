@@ -48,7 +48,7 @@ static void assert_json(DalModel *model, const char *text) {
   if (!is_json(text)) fail_msg("%s: not JSON:\n%s", dal_model_title(model), text);
 }
 
-// Equations with and without their steps, and numbers where there are any.
+// Checks equations with and without their steps, and numbers if there are any.
 static void check_model(const char *model_text) {
   DalModel *model = open_model(model_text);
   const char *text = "";
@@ -75,7 +75,7 @@ static void test_strange_text(void **state) {
   check_model("system \"\"\ncoordinate x\nkinetic = x'^2\n");
 }
 
-// Not finite is null.
+// Numbers that are not finite become null.
 static void test_strange_numbers(void **state) {
   (void) state;
   check_model("coordinate x\nkinetic = 1/2*x'^2\n"

@@ -23,7 +23,7 @@ static const char *as_latex(const Outline *o) {
   return text_get(&text);
 }
 
-// The formula said last.
+// Returns the last formula.
 static const char *formula(const Outline *o, Format format) {
   const OutlineLine *line = &o->items.at[o->items.n - 1].line;
   return text_get(&line->at[line->n - 1].as[format]);
@@ -47,7 +47,7 @@ static void test_words(void **state) {
                       "\nThese:\n\nNames: \\texttt{a}, \\texttt{b} and \\texttt{c\\_1}.\n");
 }
 
-// A line is broken at spaces of words, and of formulas after commas alone; what goes on hangs.
+// A line is broken at spaces of words, in formulas only after commas; further lines are indented.
 static void test_wrapping(void **state) {
   Bench *b = *state;
   Outline o = outline(b);
@@ -72,7 +72,7 @@ static void test_wrapping(void **state) {
                       text_format(&b->arena, "%*sso a = b,\n%*sc = d x y\n", 80, "", 80, ""));
 }
 
-// Columns are those of characters: names of two bytes are aligned like others.
+// Columns count characters: names of two bytes are aligned like others.
 static void test_named(void **state) {
   Bench *b = *state;
   Outline o = outline(b);

@@ -1,5 +1,5 @@
-// Unit tests of report/run_file.c and report/hdf5.c. Judge of the formats: what others read, numpy,
-// h5py, and Python's csv and json, asked by read_run.py.
+// Unit tests of report/run_file.c and report/hdf5.c. Judge of the formats: other readers, numpy,
+// h5py, and Python's csv and json, through read_run.py.
 
 #include "report/run_file.h"
 #include "support/folder.h"
@@ -36,7 +36,7 @@ static void write_run(Folder *f, const RunTable *run, RunFormat format) {
 
 // --- what others read ----------------------------------------------------------------------------
 
-// All files of the folder that are named here, in this order.
+// Returns the contents of these files of the folder, in this order.
 static const char *as_read(Folder *f, const char *files) {
   const char *const out = folder_path(f, "read.txt");
   const char *command = text_format(&f->bench.arena,
@@ -56,7 +56,7 @@ static void add_bits(Text *out, double value, bool finite_only) {
     text_addf(out, "%016llx\n", (unsigned long long) bits);
 }
 
-// The notes are given in alphabetical order, the members that every file has among them.
+// Adds a note; notes are in alphabetical order, together with the members that every file has.
 static void add_note(Text *out, const char *before, const RunNote *note) {
   text_addf(out, "%s%s ", before, note->name);
   if (note->text)
@@ -299,7 +299,7 @@ static void test_hdf5_fails(void **state) {
 static void test_hdf5_missing(void **state) {
   Folder *f = *state;
   const char *out = folder_path(f, "told.txt");
-  char self[PATH_MAX] = "";  // an emulator shows it under this name alone
+  char self[PATH_MAX] = "";  // an emulator shows it only under this name
   assert_true(readlink("/proc/self/exe", self, sizeof self - 1) > 0);
   const char *command = text_format(
     &f->bench.arena, "DALEMBERT_HDF5=/no/such/libhdf5.so '%s' missing >'%s'", self, out);

@@ -1,5 +1,5 @@
 // Unit tests of report/run_read.c, json_read.c and the reading half of hdf5.c. Judge: the table that
-// was written, bit by bit; test_run_file.c has shown to foreign readers that it is written right.
+// was written, bit by bit; test_run_file.c checks with foreign readers that it is written correctly.
 
 #include "report/run_read.h"
 #include "report/hdf5.h"

@@ -25,14 +25,14 @@ static void test_breaks(void **state) {
   assert_string_equal(wrapped(d, "", 5), "");
 }
 
-// Words in their order, without the spaces and ends of lines between them.
+// Copies words in their order, without the spaces and ends of lines between them.
 static void squeeze(const char *text, char *out) {
   for (; *text != '\0'; text++)
     if (*text != ' ' && *text != '\n') *out++ = *text;
   *out = '\0';
 }
 
-// Is every line short enough, or one that cannot be broken: its words have no space before an operator?
+// Is every line short enough, or impossible to break because no space is before an operator?
 static bool fit(const char *text, size_t columns) {
   for (; *text != '\0'; text += *text == '\n') {
     const size_t n = strcspn(text, "\n"), indent = strspn(text, " ");

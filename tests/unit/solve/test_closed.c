@@ -22,7 +22,7 @@ static bool same_on_manifold(Desk *desk, const Equations *eq, Expr a, Expr b) {
   return true;
 }
 
-// A claim about an unknown, with nothing on its right that would have to be solved for first.
+// Is it a claim about an unknown, with nothing on its right that would have to be solved for first?
 static bool is_about(Desk *desk, const Claim *claim, const ClosedForms *forms, Expr symbol) {
   if (claim->kind != CLAIM_EQUATION || claim->deny || claim->given.n > 0) return false;
   if (claim_has_mode(desk->model, claim)) return false;
@@ -70,7 +70,7 @@ static size_t check_model(const char *text) {
   return checked;
 }
 
-// Every formula for an acceleration, a rate or a multiplier that a model of the gallery claims.
+// Checks every formula for an acceleration, a rate or a multiplier that a model of the gallery claims.
 static void test_claims(void **state) {
   (void) state;
   size_t checked = 0;
@@ -104,7 +104,7 @@ static void test_redundant(void **state) {
   assert_expr(desk, forms.at[3].value, desk_expr(desk, "m*g/2"));
 }
 
-// A chain of 20 is refused by counting, before anything is computed; so is what has no solution.
+// A chain of 20 is refused by a count, before anything is computed; so is a problem without a solution.
 static void test_limits(void **state) {
   Desk *desk = *state;
   Equations eq;

@@ -5,7 +5,7 @@
 
 #define ORDERS 31
 
-// Numbers of all 113 bits, of both signs and many sizes.
+// Returns numbers of all 113 bits, of both signs and many sizes.
 static Quad number(size_t i) {
   const Quad root = sqrtf128((Quad) (i + 2)) - 3;
   return root * root * root / (Quad) (1 + i * i % 17);

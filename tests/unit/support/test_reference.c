@@ -35,7 +35,7 @@ static void need(const QuadMotion *r, bool done) {
   if (!done) fail_msg("%s", reference_trouble(r));
 }
 
-// The largest difference from the closed form, relative to the largest of the state and 1.
+// Returns the largest difference from the closed form, relative to the largest of the state and 1.
 static double error_at(const ClosedMotion *motion, Quad t, const Quad *q, const Quad *v) {
   Quad x[CLOSED_MOST], w[CLOSED_MOST], error = 0, size = 1;
   motion->state(t, x, w);
@@ -193,9 +193,9 @@ static void test_settle(void **state) {
   reference_close(r);
 }
 
-// Three constraints of which one follows from the others on the manifold only. Off it by the
-// rounding of doubles they are three, and solved as three they are wrong in the first digit. One
-// being left out, the motion differs by the rounding, amplified: off the manifold 1e4 times in these
+// Three constraints, one of which follows from the others only on the manifold. Off it by the
+// rounding of doubles they are independent, and solved as three they are wrong in the first digit. With
+// one left out, the motion differs by the rounding, amplified: off the manifold 1e4 times in these
 // 10 units of time, on it 1e2 times. So a state is settled unless there is a reason not to.
 static void test_as_it_is(void **state) {
   (void) state;

@@ -111,8 +111,8 @@ static void test_unknown_symbol(void **state) {
   assert_string_equal(expr_symbol_name(desk->pool, s.missing), "y'");
 }
 
-// A x = A (1, 2, 3, 4), the third row being the sum of the first two. What is left open is 0 or
-// of least norm; the equations hold either way, also those that were left out.
+// A x = A (1, 2, 3, 4); the third row is the sum of the first two. Undetermined unknowns are 0 or of
+// least norm; the equations hold either way, also those that were left out.
 static void test_elimination(void **state) {
   (void) state;
   const Quad a[16] = {1, 2, 0, 1, 0, 1000000, 1, 0, 1, 1000002, 1, 1, 0, 0, 5, 3};

@@ -26,7 +26,7 @@ if sobol:
         if points[int(w[1]), int(w[0])] != float(w[2]): wrong.append('sobol %s' % w)
 
 
-# Of double numbers: a few units in the last place of p, as the slope of the inverse function makes of it.
+# In doubles: a few units in the last place of p, times the slope of the inverse function.
 def near(name, of, tolerance, least=1e-3):
     for w in lines.get(name, []):
         p, x = float(w[0]), float(w[1])

@@ -1,5 +1,5 @@
 // Unit tests of sweep/draw.h: Philox against NumPy, Sobol's sequence and the distributions against SciPy (judge_draws.py);
-// permutations, strata and scrambling by what they must be.
+// permutations, strata and scrambling by their defining properties.
 
 #include "base/process.h"
 #include "sweep/draw.h"
@@ -113,7 +113,7 @@ static void test_scrambling(void **state) {
       }
     }
   }
-  // bits that two points have in common before they differ, they have in common afterwards, too
+  // two points keep the leading bits that they have in common
   for (uint64_t i = 0; i < 2000; i++) {
     const uint64_t mask = ((uint64_t) 1 << SOBOL_BITS) - 1;
     const unsigned shared = (unsigned) (some(i) % SOBOL_BITS);

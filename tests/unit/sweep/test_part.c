@@ -11,7 +11,7 @@
 
 static const char *column[] = {"t", "x", "x'"}, *result[] = {"top"};
 
-// Two axes: a grid and samples.
+// Makes a plan with two axes: a grid and samples.
 static SweepPlan plan_of(Precise *range, Precise *normal, SweepAxis axis[2]) {
   axis[0] = (SweepAxis){.name = "m", .kind = SWEEP_STEPS, .value = range, .n = 3};
   axis[1] =
@@ -70,7 +70,7 @@ static void test_damage(void **state) {
   assert_false(part_read(&desk->arena, &plan, &layout, 1, (Str){copy, bytes.n - 1}, &back));
 }
 
-// Plans of any shape: numbers go into the file and come back. That HDF5 opens the file is a condition of its layout.
+// Plans of any shape: numbers go into the file and come back. HDF5 opens the file only if its layout is right.
 static void test_shapes(void **state) {
   Desk *desk = *state;
   static const char *name[] = {"t", "theta_of_a_long_name", "q[3]''", "\xce\xb8", "x", "y", "z",
@@ -130,7 +130,7 @@ static void test_grid(void **state) {
   for (uint64_t i = 0; i < 11; i++) assert_true(plan_grid_value(&axis, i) == exact[i]);
 }
 
-// Some members of a plan are members of it, with its values, from one corner of the grid to the other.
+// A thinned plan has members of the plan, with its values, from one corner of the grid to the other.
 static void test_thin(void **state) {
   Desk *desk = *state;
   Precise angle[3] = {{-3, 0}, {3, 0}, {500, 0}}, unit[2] = {{0, 0}, {1, 0}};
@@ -192,7 +192,7 @@ static void test_text(void **state) {
   const char *text = plan_text(&desk->arena, &file);
   assert_null(plan_parse(&desk->arena, str(text), &back));
   assert_string_equal(plan_text(&desk->arena, &back), text);
-  // whatever is lost of it, it is read or refused, and never more
+  // a text with any part missing is read or refused, and nothing is read beyond it
   const size_t n = strlen(text);
   for (size_t i = 0; i < n; i++) {
     const ArenaMark mark = arena_mark(&desk->arena);

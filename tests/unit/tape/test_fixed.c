@@ -48,7 +48,7 @@ static Value sum(const World *w) {
   return tape_op(w->t, TAPE_ADD, mul(w, w->in[A], w->in[X]), mul(w, w->in[B], w->in[Y]));
 }
 
-// How many instructions depend on inputs that are not fixed, and how many of them divide.
+// Counts the instructions that depend on inputs that are not fixed, and the divisions among them.
 static void count_varying(const World *w, const Tape *tape, size_t *all, size_t *divisions) {
   bool *varies = ARENA_ARRAY(&w->bench->arena, bool, tape_values(tape));
   for (size_t i = FIXED; i < INPUTS; i++) varies[i] = true;
@@ -113,7 +113,7 @@ static void test_fixed_divisors(void **state) {
     {quotient(&w, quotient(&w, x, mul(&w, a, a)), quotient(&w, z, a)), 0.7 / 2 / 1.3, 2, 1},
     {quotient(&w, quotient(&w, a, x), mul(&w, c, z)), 2 / 0.7 / (5 * 1.3), 2, 2},
     {quotient(&w, a, quotient(&w, tape_constant(w.t, 1), x)), 2 * 0.7, 1, 0},
-    // x + z has nothing to take the factor in: the divisor keeps it
+    // x + z cannot absorb the factor: the divisor keeps it
     {quotient(&w, tape_op(w.t, TAPE_ADD, x, z), mul(&w, c, z)), (0.7 + 1.3) / (5 * 1.3), 3, 1},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
@@ -126,7 +126,7 @@ static void test_fixed_divisors(void **state) {
   }
 }
 
-// A sum that is used as it is, too, is not computed twice.
+// A sum that is also used as it is is not computed twice.
 static void test_factor_stays(void **state) {
   const World w = world(state);
   const Value s = sum(&w), divisor = mul(&w, w.in[C], w.in[Z]);

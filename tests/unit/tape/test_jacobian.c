@@ -29,7 +29,7 @@ static Tape *finished(const World *w, const Value *values, size_t n) {
   return tape;
 }
 
-// One of the values of a tape at x, y.
+// Returns one of the values of a tape at x, y.
 static double value_at(const World *w, const Tape *tape, size_t i, double x, double y) {
   double *work = ARENA_ARRAY(&w->b->arena, double, tape_values(tape));
   tape_start(tape, work);
@@ -104,7 +104,7 @@ static void test_absolute_value_of_a_negative(void **state) {
   assert_true(value_at(&w, finished(&w, &by, 1), 0, -0.3, 0) == -1);
 }
 
-// d(x*x) = (x + x): one operation. d(x*y*x): x*y is there, d = y + ... three more.
+// d(x*x) = (x + x): one operation. d(x*y*x): x*y exists, d = y + ... three more.
 static void test_cost(void **state) {
   const World w = world(state);
   const Value xx = tape_op(w.t, TAPE_MUL, w.x, w.x), xy = tape_op(w.t, TAPE_MUL, w.x, w.y);
@@ -116,7 +116,7 @@ static void test_cost(void **state) {
   assert_int_equal(tape_length(finished(&w, &by, 1)), 2);  // x*y, and x*y + x*y
 }
 
-// Inputs: themselves, constants, given twice, none.
+// Derivatives by inputs: of the inputs themselves, of constants, given twice, without any.
 static void test_inputs(void **state) {
   const World w = world(state);
   const Value seven = tape_constant(w.t, 7), inputs[] = {w.x, seven, w.x};

@@ -28,7 +28,7 @@ static void destroy(void *tape) {
   tape_destroy(tape);
 }
 
-// The tape of the roots, in x, y, z and a; goes with the bench.
+// Returns the tape of the roots, in x, y, z and a; it lives as long as the bench.
 static Tape *tape_of(const World *w, const Expr *roots, size_t n) {
   TapeBuilder *b = tape_builder_create(&w->b->arena, w->p);
   const Expr inputs[] = {w->x, w->y, w->z, w->a};
@@ -43,7 +43,7 @@ static Tape *tape_of(const World *w, const Expr *roots, size_t n) {
   return tape;
 }
 
-// The operations in the order they are done, e.g. "ADD MUL".
+// Returns the operations in the order in which they are done, e.g. "ADD MUL".
 static const char *operations(const World *w, const Tape *tape) {
   Text text = text_make(&w->b->arena);
   for (size_t i = 0; i < tape_length(tape); i++)
@@ -214,7 +214,7 @@ static void test_powers_share_squares(void **state) {
   assert_string_equal(operations(&w, tape_of(&w, roots, 3)), "MUL MUL MUL");
 }
 
-// What a builder computed for one call it does not compute again for the next.
+// A builder does not compute for one call what it computed for another.
 static void test_two_calls(void **state) {
   const World w = world(state);
   TapeBuilder *b = tape_builder_create(&w.b->arena, w.p);
@@ -314,7 +314,8 @@ static void test_folding(void **state) {
 
 // --- constants ----------------------------------------------------------------------------------
 
-// Every operation with constants is done at once, to the bits of a run; what is not finite is left.
+// Every operation with constants is done at once, to the bits of a run; results that are not finite are left to the
+// run.
 static void test_constants(void **state) {
   const World w = world(state);
   static const double numbers[] = {0.3, -1.7, 2, 1e-300, 1e300, 0.5};
@@ -340,7 +341,7 @@ static void test_constants(void **state) {
       }
 }
 
-// The operations and the value of e with a fixed at 3 and y at -2, at x = 5, z = 7.
+// Checks the operations and the value of e with a fixed at 3 and y at -2, at x = 5, z = 7.
 static void assert_fixed(const World *w, Expr e, const char *expected, double value) {
   TapeBuilder *b = tape_builder_create(&w->b->arena, w->p);
   const Value x = tape_input(b, w->x), y = tape_input(b, w->y), z = tape_input(b, w->z), a = tape_input(b, w->a);
@@ -376,7 +377,7 @@ static void test_fixed_inputs(void **state) {
 
 // --- improvements of the finished tape ---------------------------------------------------------
 
-// sin and cos that two calls ask for are one instruction.
+// sin and cos that two calls need are one instruction.
 static void test_functions_meet(void **state) {
   const World w = world(state);
   TapeBuilder *b = tape_builder_create(&w.b->arena, w.p);
@@ -391,7 +392,7 @@ static void test_functions_meet(void **state) {
   tape_destroy(tape);
 }
 
-// Sines and cosines of sums, differences and doubles of angles whose own are there.
+// Sines and cosines of sums, differences and doubles of angles whose own sines and cosines exist.
 static void test_rotation(void **state) {
   const World w = world(state);
   const struct {
@@ -421,7 +422,7 @@ static void test_rotation(void **state) {
   }
 }
 
-// One reciprocal for three quotients or more, or where the reciprocal is there already.
+// One reciprocal for three quotients or more, or if the reciprocal exists already.
 static void test_reciprocals(void **state) {
   const World w = world(state);
   const Expr d = expr_add(w.p, w.x, w.a), roots[] = {expr_div(w.p, w.x, d), expr_div(w.p, w.y, d),
@@ -432,8 +433,8 @@ static void test_reciprocals(void **state) {
   assert_string_equal(operations(&w, tape_of(&w, with, 2)), "ADD DIV MUL");
 }
 
-// (x y + z)/d: among rates the product with 1/d, which is there when x y + z is. d later, or rates of
-// nobody: a quotient.
+// (x y + z)/d: among rates the product with 1/d, which is available when x y + z is. If d comes later, or
+// the value is no rate: a quotient.
 static void test_rates_do_not_wait(void **state) {
   const World w = world(state);
   const Expr late = expr_add(w.p, expr_mul(w.p, w.x, w.y), w.z), early = expr_add(w.p, w.x, w.a);

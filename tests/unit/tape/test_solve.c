@@ -1,4 +1,4 @@
-// Unit tests of tape/solve.c: what zeros in a matrix save.
+// Unit tests of tape/solve.c: the operations that zeros in a matrix save.
 
 #include "support/check.h"
 #include "tape/tape.h"
@@ -14,7 +14,7 @@ typedef struct {
   Value M[MOST * MOST], f[MOST], x[MOST], pivots[MOST];
 } System;
 
-// A symmetric matrix of inputs, with zeros where the pattern has a dot.
+// Makes a symmetric matrix of inputs, with zeros where the pattern has a dot.
 static System system_of(Bench *b, size_t n, const char *pattern) {
   System s = {.b = b, .builder = tape_builder_create(&b->arena, b->pool), .n = n};
   for (size_t i = 0; i < n; i++)
@@ -52,7 +52,7 @@ static void test_cost_by_pattern(void **state) {
   assert_cost(b, 4, "xxxx" "xxxx" "xxxx" "xxxx", 5, 29);       // reciprocals of two pivots: 10 quotients and 22 products otherwise
 }
 
-// n^3/3 operations for a full matrix, none for a diagonal one, whatever n.
+// n^3/3 operations for a full matrix, none for a diagonal one of any n.
 static void test_too_large(void **state) {
   Bench *b = *state;
   enum { n = 300 };
@@ -166,7 +166,7 @@ static void test_mass_on_the_kernel(void **state) {
   assert_true(p.scale[0] == 2 && p.scale[1] == 4 && p.scale[2] == 1);
 }
 
-// Without constraints it is tape_solve.
+// Without constraints the result is that of tape_solve.
 static void test_no_constraints(void **state) {
   Bench *b = *state;
   System s = system_of(b, 3, "xx." "xxx" ".xx");
