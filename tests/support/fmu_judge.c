@@ -292,7 +292,7 @@ static void judge_known(Spot *s, size_t known, size_t variable) {
   assert_int_equal(importer_directional(im, s->c, s->unknown, s->n, &reference, 1, &one, exact), 0);
   for (size_t i = 0; i < s->n; i++) {
     const ImportedVariable *u = &im->variable[s->unknown[i]];
-    if (strcmp(u->name, "constraint_error") == 0) continue;  // the largest of several numbers, with corners
+    if (strcmp(u->name, "constraint_error") == 0) continue;  // the largest of several, with corners
     const double near = (a[i] - b[i]) / (2 * h), wide = (far_a[i] - far_b[i]) / (4 * h);
     const double d = (4 * near - wide) / 3;
     const double size = fmax(fabs(a[i]), fabs(b[i])) + fabs(exact[i]) + 1;

@@ -69,7 +69,7 @@ static int mode_decide(ModeRun *run, double t, double *y, int event) {
   run->now = s->sliding ? slide_along(s->slide, &run->flow, run->on) : &run->flow;
   if (kind == SWITCH_UNDECIDED || kind == SWITCH_CROWDED) return 0;
   mode_project(&run->mode, t, y);
-  for (int i = 0; i < MODES_SIDES; i++)  // functions that are not open have the signs of their sides
+  for (int i = 0; i < MODES_SIDES; i++)  // those that are not open have the signs of their sides
     if (!run->open[i]) event_watch_expect(&run->watch, (size_t) (MODE_EVENTS + i), y[MODE_STATE + i] > 0 ? 1 : -1);
   return 1;
 }
