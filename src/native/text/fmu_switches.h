@@ -6,7 +6,7 @@
 
 #define FMU_SOON 1e-12  // of the time and of the run: an importer may stop this far before an event
 #define FMU_ZERO 1e-12  // of 1 and the state: a smaller function may be rounding
-#define FMU_OFF 1e-8    // of the same: a motion along a surface may leave it by this in model exchange
+#define FMU_OFF 1e-8    // of the same: how far motion along a surface may leave it in model exchange
 
 // Finds the sides from a state on; event: the one that happened there, or FMU_EVENTS. Returns 0 if they are not
 // determined.
