@@ -232,7 +232,7 @@ static void add_stops(const Page *page) {
   for (size_t i = 0; i < e->events; i++) text_addf(page->out, "%s%d", i > 0 ? ", " : "", e->direction[i]);
   text_addf(page->out,
             "};  /* 1: rising, -1: falling, 0: either */\n\n"
-            "/* The part of the step from y on at which `stop when` ends the run; 1 if it does not. */\n"
+            "/* Returns the fraction of the step from y at which `stop when` ends the run; 1 if it does not. */\n"
             "static double stops(double t, double h, const double *y) {\n"
             "  double first = 1, before[EVENTS], after[EVENTS], x[N];\n"
             "  %s_events(%s_parameters, t, y, before);\n"
@@ -268,7 +268,7 @@ static void add_main(const Page *page) {
             "#include <stdio.h>\n"
             "#include <stdlib.h>\n\n"
             "enum { N = %zu };\n\n"
-            "/* One step of the classical Runge-Kutta method; not 0 if there are no rates. */\n"
+            "/* Takes one step of the classical Runge-Kutta method; returns nonzero if there are no rates. */\n"
             "static int step(double t, double h, double *y) {\n"
             "  static const double part[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};\n"
             "  double k[N] = {0}, x[N], sum[N] = {0};\n"

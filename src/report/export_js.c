@@ -32,7 +32,7 @@ static void add_flow(const ExportedEquations *e, Text *out) {
   }
   mode_text_follow(false, f->sides > 0, out);
   text_addf(out,
-            "  // The states at `times`, in `rows`, from y at `from` on, until `to` or `stop when`; `end` says which.%s\n"
+            "  // Returns the states at `times` as `rows`, from y at `from` until `to` or `stop when`; `end` says which.%s\n"
             "  const follow = (p, y, from, to, times = [], options = {}) =>\n"
             "    %s.follow({n: %zu, watched: %zu, sides: %zu, events: %zu, positions: %zu, first: %zu, speeds: %zu, least, directions,\n"
             "      orders: [%s], surfaces: [%s],\n"
@@ -58,7 +58,7 @@ static void add_follow(const ExportedEquations *e, Text *out) {
   text_add(out, "];  // coordinates, velocities\n  const modeFacts = ");
   mode_text_facts(m, out);
   text_add(out, ";\n\n"
-                "  // The motion from coordinates and velocities y at `from` on, through impacts, contact and `when`, until `to` or a\n"
+                "  // Follows the motion from coordinates and velocities y at `from`, through impacts, contact and `when`, until `to` or a\n"
                 "  // stop: `rows` at `times` (coordinates, velocities, accelerations, multipliers; modeRow shows one), `list` of events.\n"
                 "  const follow = (p, y, from, to, times = [], options = {}) =>\n"
                 "    modes.follow({modeTerms, modeSided, modeSurfaces, modeCrossings, modeAssigned, modes: {...modeFacts, showsMotion: true}}, p, y, from, to,\n"

@@ -45,7 +45,7 @@ static void add_tables(const Source *s) {
   const FlowTapes *tapes = m->tapes;
   const size_t most = tapes->fixed + m->outputs + tapes->events + 1;
   long *number = ARENA_ARRAY(s->arena, long, most);
-  text_add(s->out, "// What the model says: parameters and inputs, the initial state.\n");
+  text_add(s->out, "// Values of the model: parameters and inputs, the initial state.\n");
   add_numbers(s, "fmu_parameters", m->value, tapes->fixed);
   add_numbers(s, "fmu_start", m->start, tapes->n);
   for (size_t i = 0; i < tapes->fixed; i++) number[i] = m->role[i] == FMU_INPUT;
@@ -153,7 +153,7 @@ static void add_rate(Source *s, const FlowTapes *tapes) {
   const bool pivots = tapes->watched > 0;
   add_function(s, tapes->rate, "rates", tapes->n);
   text_addf(s->out,
-            "// The rates of the state, then pivots and what each is measured by.\n"
+            "// Computes the rates of the state, then the pivots and their scales.\n"
             "static void rate%s(" ARGUMENTS ", double *yd, double *w) {\n"
             "  rates%s(p, t, y, yd%s);\n%s}\n\n",
             s->suffix, s->suffix, pivots ? ", w" : "", pivots ? "" : "  (void) w;\n");
@@ -233,7 +233,7 @@ static void add_start(const Source *s) {
   add_simple(s, m->begin, "begin_state", places(s, "p", given), places(s, "out", state));
   add_simple(s, m->enter, "enter_state", places(s, "p", given + state), places(s, "out", m->tapes->n));
   text_addf(s->out,
-            "// The initial state with these parameters, before it is moved onto the constraints.\n"
+            "// Computes the initial state for these parameters, before it is moved onto the constraints.\n"
             "static void find_start(const double *p, double t, double *y) {\n"
             "  double x[%zu];\n"
             "  memcpy(x, p, %zu * sizeof *x);\n"
@@ -267,18 +267,18 @@ static void add_modes(const Source *s) {
                    "                 mode_names[name], impulse, lost)\n");
   mode_c_names(s->m->modes, s->out);
   mode_c_functions(s->m->modes, s->out);
-  text_add(s->out, "// What is shown of a state.\n");
+  text_add(s->out, "// Computes the columns that are shown for a state.\n");
   mode_c_shown(s->m->modes, "static ", "mode_row", s->out);
 }
 
 static void add_flow(Source *s, const FlowTapes *tapes, const Tape *row) {
   add_rate(s, tapes);
   add_project(s, tapes);
-  text_add(s->out, "// The differences whose zeros end the run.\n");
+  text_add(s->out, "// Computes the differences whose zeros end the run.\n");
   add_or_empty(s, tapes->event, "event");
-  text_add(s->out, "// Residuals of the constraints, and what changes of the state make of them.\n");
+  text_add(s->out, "// Computes the residuals of the constraints, and how they change with the state.\n");
   add_or_empty(s, tapes->residual, "residual");
-  text_add(s->out, "// What is shown of a state, then residuals in parts of their terms.\n");
+  text_add(s->out, "// Computes the columns that are shown for a state, then residuals relative to their terms.\n");
   add_or_empty(s, row, "row");
   if (tapes->sides == 0) return;
   text_add(s->out, "// Of the functions at whose zeros forces switch: the order of the first derivatives by time that depend on\n"
@@ -306,7 +306,7 @@ static void add_functions(Source *s) {
   add_mode_flows(s);
   add_start(s);
   text_addf(s->out,
-            "// What follows from parameters alone, after these.\n"
+            "// Computes values that depend on the parameters alone; they are stored after these.\n"
             "static void prepare(double *p) {\n  (void) p;\n%s}\n\n"
             "#define FMU_FIXED %zu\n\n",
             text_get(s->prepared.out), s->prepared.n);

@@ -9,7 +9,7 @@ static void add_function(const FlowTapes *f, const char *name, const Tape *tape,
 }
 
 static void add_functions(const FlowTapes *f, Text *out) {
-  text_add(out, "// Rates of the state, which ends with sides: the signs of what forces depend on. Then what is divided by.\n");
+  text_add(out, "// Rates of the state, then the divisors. The state ends with sides, the signs on which forces depend.\n");
   add_function(f, "flow_rates", f->rate, out);
   text_add(out, "// `stop when`; the functions whose signs are the sides; what is left of the sides.\n");
   add_function(f, "flow_events", f->event, out);
