@@ -9,6 +9,7 @@
 
 #include "algebra/rational_impl.h"
 #include "expr/field.h"
+#include <flint/fmpz_vec.h>
 
 #define IMAGE_FIELD 0
 #define IMAGE_TERMS 2000  // longer polynomials are left to FLINT

@@ -535,7 +535,7 @@ static Status open_first(FollowJob *job, const FlowWish *wish, double **y) {
   job->modes.opened = job->options->opened;
   job->modes.context = job->options->opened_context;
   TRY(hybrid_open(m, &job->modes, job->passed, job->arena, job->motion, &job->hybrid));
-  TRY(hybrid_start(job->hybrid, r->from, r->to < r->from, &turn));
+  TRY(hybrid_start(job->hybrid, r->from, r->to, &turn));
   job->broken = turn != HYBRID_GO_ON;
   return modes_chart(&job->modes, y);
 }

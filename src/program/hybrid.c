@@ -10,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#define EVENTS_AT_ONCE 200   // events that follow each other without time passing
+#define EVENTS_AT_ONCE 1000  // events that follow each other within
+#define AT_ONCE 1e-10        // of the time of the run
 #define SLOPE_STEP 1e-9  // seconds, to find the direction in which an event continues
 #define SLOPE_NEAR 100   // of these steps: within them, an event counts as zero here
 
@@ -167,14 +168,16 @@ static Status go_on(Hybrid *h, double **y) {
   return STATUS_OK;
 }
 
-Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *turn) {
+Status hybrid_start(Hybrid *h, double t, double end, HybridTurn *turn) {
   System *m = h->m;
   Contacts *c = &h->contacts.now;
   int *use = ARENA_ARRAY(&m->work, int, c->r + 1);
   *turn = HYBRID_GO_ON;
   h->t = t;
-  h->backward = backward;
-  c->along = backward ? -1 : 1;
+  h->backward = end < t;
+  h->since = t;
+  h->at_once = AT_ONCE * fabs(end - t);
+  c->along = h->backward ? -1 : 1;
   memcpy(h->state, m->program.inputs + m->program.parameters, h->states * sizeof *h->state);
   memcpy(h->before, h->state, h->states * sizeof *h->state);
   for (size_t a = 0; a < c->r; a++) use[a] = (int) model_use(m->model, a);
@@ -218,9 +221,9 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
   const double energy = energy_at(h, patch, t, *y);
   const size_t listed = h->motion->events.n;
   *turn = HYBRID_GO_ON;
-  h->at_once = t == h->t ? h->at_once + 1 : 0;
+  if (fabs(t - h->since) > h->at_once) h->since = t, h->crowd = 0;
   h->t = h->contacts.now.past->t = t;
-  if (h->at_once > EVENTS_AT_ONCE) {
+  if (++h->crowd > EVENTS_AT_ONCE) {
     diag_report(&m->diags, DIAG_EVENT_LOOP, (Span){0}, hybrid_time_text(h));
     *turn = HYBRID_BROKEN;
     return STATUS_OK;

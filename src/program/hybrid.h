@@ -18,8 +18,8 @@ typedef enum {
 // Prepares for the events of a model with modes, within the run. passed: events of the flow before those
 // of the model. Events are listed in the motion.
 MUST_USE Status hybrid_open(System *m, Modes *modes, size_t passed, Arena *arena, Motion *motion, Hybrid **hybrid);
-// Starts the run at the state among the inputs, in the mode of this state.
-MUST_USE Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *turn);
+// Starts the run from t to end, at the state among the inputs, in the mode of this state.
+MUST_USE Status hybrid_start(Hybrid *h, double t, double end, HybridTurn *turn);
 // Handles the marked events at this state of the atlas. Enters the mode after them; y becomes the state in it.
 MUST_USE Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, HybridTurn *turn);
 // Tells the watch what is known about the events at the start of a stretch, which is at this state.

@@ -18,7 +18,8 @@ struct Hybrid {
   double t;
   bool backward;
   double lost;
-  size_t at_once;
+  double since, at_once;  // events in so short a time count as one crowd
+  size_t crowd;           // the number of its events so far
   size_t passed;         // events of the flow before those of the model
   bool acted;            // the event has changed something
   const bool *happened;  // marks of the `when`s of the last event; NULL before the first

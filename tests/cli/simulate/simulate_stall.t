@@ -65,3 +65,15 @@ $ timeout 60 dalembert simulate drift.mech -q -o run.csv --events events.csv; ec
 0
 $ grep -c impact events.csv
 2
+
+# events that leave no hope of reaching the end: 1.6e13 of them
+$ cat >dense.mech <<'END'
+> coordinate x
+> kinetic = x'^2/2
+> when "tick" sin(1e14*t) = 0 rising: x' = x' + 1
+> initial x = 0, x' = 1
+> simulate to 1 every 1/10
+> END
+$ timeout 60 dalembert simulate dense.mech -q -o run.csv
+error: the run ends at t = 6\.[0-9]*e-11: events there follow each other endlessly \[N0889\] (re)
+[1]
