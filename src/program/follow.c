@@ -365,61 +365,6 @@ static Status follow_leg(FollowJob *job) {
   return status;
 }
 
-// Decides the sides from here on; event: the one that ended the last leg. False if the run ends here.
-static bool switch_sides(FollowJob *job, size_t event) {
-  RunResult *all = &job->result;
-  const RunRequest *r = &job->request;
-  const Flow *flow = job->atlas.now->flow;
-  const double t = job->legs.n > 0 ? all->t : r->from;
-  const bool bends = job->corners.bends != NULL;
-  if (bends) {
-    flow_leave(job->m, &job->atlas.now->plan, t, all->y);
-    corners_note(&job->corners);
-    memcpy(job->settled, all->y, flow->n * sizeof *job->settled);
-  }
-  const SwitchKind kind =
-    switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
-  if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) {
-    follow_list_rest(job);
-    // prescribed velocities may jump with the forces
-    if (flow->project != NULL) flow->project(flow, t, all->y);
-    if (job->legs.n == 0) memcpy(job->states, all->y, flow->n * sizeof *job->states);
-    if (!bends) return true;
-    flow_leave(job->m, &job->atlas.now->plan, t, all->y);
-    job->corner = corners_turned(&job->corners);
-    if (job->corner == NULL) return true;
-    memcpy(all->y, job->settled, flow->n * sizeof *job->settled);  // the state before the corner
-  }
-  all->end = kind == SWITCH_CROWDED ? RUN_CROWDED : RUN_UNDECIDED;
-  all->t = t;
-  return false;
-}
-
-// Has a leg missed a switching: did it end on another side than the one it was on?
-static bool is_lost(FollowJob *job) {
-  RunResult *all = &job->result;
-  const Flow *flow = job->atlas.now->flow;
-  if (flow->sides == 0 || all->end == RUN_EVENT || all->end == RUN_UNDECIDED ||
-      !switching_is_wrong(&job->switching, flow, all->t, all->y))
-    return false;
-  all->end = RUN_UNDECIDED;
-  return true;
-}
-
-// Does a contact pull now that forces have switched? Then its release is an event.
-static bool contact_pulls(FollowJob *job) {
-  RunResult *all = &job->result;
-  job->pulled = job->hybrid != NULL && hybrid_pulls(job->hybrid, all->t, all->y, &all->event);
-  if (job->pulled) all->end = RUN_EVENT;
-  return job->pulled;
-}
-
-static bool has_switched(FollowJob *job) {
-  const Switching *s = &job->switching;
-  return job->result.end == RUN_EVENT && job->result.event >= s->first &&
-         switch_sides(job, job->result.event) && !contact_pulls(job);
-}
-
 // Adds a leg without rows, for a run that ends where it starts.
 static void add_empty_leg(FollowJob *job) {
   array_push(&job->m->work, &job->legs, ((Leg){.patch = job->atlas.now}));
@@ -441,11 +386,11 @@ static Status follow_stretch(FollowJob *job) {
     note_row(job, job->atlas.now, job->row, true, 0);
   }
   if (flow->sides > 0) corners_find(job->m, &job->corners);
-  if (flow->sides > 0 && !switch_sides(job, flow->events)) {
+  if (flow->sides > 0 && !follow_switch_sides(job, flow->events)) {
     if (job->legs.n == 0) add_empty_leg(job);
     return STATUS_OK;
   }
-  if (flow->sides > 0 && contact_pulls(job)) {
+  if (flow->sides > 0 && follow_contact_pulls(job)) {
     if (job->legs.n == 0) add_empty_leg(job);
     return STATUS_OK;
   }
@@ -453,13 +398,13 @@ static Status follow_stretch(FollowJob *job) {
   do {
     if (job->code == CODE_NATIVE && job->atlas.now->compiled == NULL) compile(job);
     TRY(follow_leg(job));
-    if (is_lost(job)) break;
+    if (follow_is_lost(job)) break;
     const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y)) {
       job->motion->charts += chart;
       if (job->hybrid != NULL) modes_note_turn(&job->modes);
     }
-  } while (job->result.end == RUN_ASKED || has_switched(job) ||
+  } while (job->result.end == RUN_ASKED || follow_has_switched(job) ||
            (job->result.end == RUN_DONE && job->result.t != job->request.to) ||
            (job->result.end == RUN_STEPS && job->result.steps < job->request.most_steps));
   return STATUS_OK;

@@ -76,6 +76,15 @@ void follow_put_summary(FollowJob *job);
 void follow_merge_jumps(FollowJob *job);
 void follow_list_rest(FollowJob *job);
 
+// Decides the sides from here on; event: the one that ended the last leg. Returns false if the run ends here.
+bool follow_switch_sides(FollowJob *job, size_t event);
+// Has the last leg ended because forces switch, and does the motion continue in the same mode?
+bool follow_has_switched(FollowJob *job);
+// Does a contact pull now that forces have switched? Then its release is an event.
+bool follow_contact_pulls(FollowJob *job);
+// Has a leg missed a switching: did it end on another side than the one it was on?
+bool follow_is_lost(FollowJob *job);
+
 // Reports how the motion ended; returns the status of the run.
 MUST_USE Status follow_report_end(FollowJob *job);
 
