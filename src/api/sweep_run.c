@@ -202,7 +202,10 @@ static void watch(Team *t) {
 static void start(Team *t, Worker *w, unsigned n) {
   for (unsigned i = 0; i < n && !t->stop; i++) {
     w[i].team = t;
-    if (prepare(&w[i]) != DAL_OK) return;
+    const DalStatus status = prepare(&w[i]);
+    if (status == DAL_OK) continue;
+    give_up(t, status, "out of memory");  // unless it gave another reason
+    return;
   }
   pthread_mutex_lock(&t->lock);
   for (unsigned i = 0; i < n; i++) {

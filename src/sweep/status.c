@@ -2,6 +2,7 @@
 
 #include "sweep/status.h"
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +17,17 @@ static bool block_of(const char *name, const char *ending, uint64_t blocks, uint
   return strcmp(rest, ending) == 0 && *block < blocks;
 }
 
+// Opens a folder of the sweep, or returns NULL if it does not exist. A folder that the system refuses memory for is not
+// empty.
+static DIR *open_part(Arena *arena, const SweepFolder *f, const char *name) {
+  DIR *list = opendir(text_format(arena, "%s/%s", f->path, name));
+  if (list == NULL && errno == ENOMEM) guard_fail_here(STATUS_LIMIT);
+  return list;
+}
+
 static void count_parts(Arena *arena, const SweepFolder *f, SweepStatus *s) {
   const uint64_t n = plan_blocks(f->plan);
-  DIR *list = opendir(text_format(arena, "%s/parts", f->path));
+  DIR *list = open_part(arena, f, "parts");
   if (list == NULL) return;
   for (const struct dirent *entry; (entry = readdir(list)) != NULL;) {
     uint64_t block;
@@ -54,7 +63,7 @@ static int by_code(const void *a, const void *b) {
 // Counts the failures in parts that exist.
 static void count_failures(Arena *arena, const SweepFolder *f, SweepStatus *s) {
   const uint64_t n = plan_blocks(f->plan);
-  DIR *list = opendir(text_format(arena, "%s/failed", f->path));
+  DIR *list = open_part(arena, f, "failed");
   if (list == NULL) return;
   for (const struct dirent *entry; (entry = readdir(list)) != NULL;) {
     uint64_t block;
