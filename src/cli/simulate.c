@@ -45,7 +45,7 @@ static void print_table(const DalRun *run, bool quiet) {
 
 // --- the command ---------------------------------------------------------------------------------
 
-// Events may take energy, or add some, as a restitution above 1 does: that is no error of the run.
+// Events may take or add energy, as a restitution above 1 does. That is not an error of the run.
 static void print_energy(const DalRun *run, const DalRunSummary *s) {
   double lost = 0;
   for (size_t i = 0; i < dal_run_events(run); i++) lost += dal_run_event(run, i).energy_lost;

@@ -14,7 +14,7 @@ void mode_text_facts(const ExportedModes *modes, Text *out);
 // that switch also slide.js and switching.js.
 void mode_text_follow(bool modes, bool sides, Text *out);
 
-// Returns the names of parameters, t, coordinates, velocities and so many signs.
+// Returns the names of the parameters, t, the coordinates, the velocities, and as many signs as given.
 const char *const *mode_inputs(const ExportedModes *modes, size_t signs, Arena *arena);
 
 // The same in C99: facts, functions and the code that works on them (native/text/push.h, contact.h, contact_event.h,

@@ -98,7 +98,7 @@ static void contacts_note_heights(Contacts *c) {
 }
 
 // (7)  Flights that shrink by a constant ratio are over after a finite time. Marks flights in `over` that are
-// so small that all of them together are negligible. Returns how long they take, or -1 if there are none.
+// so small that all of them together are negligible. Returns how long they take, or -1 without such flights.
 static double contacts_find_over(Contacts *c) {
   const double *impacts = c->past->impacts, seen = (impacts[0] - impacts[1]) / (impacts[1] - impacts[2]);
   double left = -1;
