@@ -3,6 +3,7 @@
 # In:   CMAKE_PREFIX_PATH and what pkg-config knows; the usual folders of the system
 # Out:  libraries          names of what is linked, in the order of the linker
 #       library_paths      the same as files
+#       number_libraries   files of FLINT and what it uses, then + and that of Arb if it is a separate library
 #       library_includes   folders of headers
 #       library_folders    where libraries are found at run time, if the loader would not look there
 # Why:  everything that is missing is reported at once, by names that can be looked up on every distribution: that of
@@ -94,6 +95,14 @@ endif()
 
 list(REVERSE libraries)      # above, each library comes after those that it uses
 list(REVERSE library_paths)
+foreach(path ${library_paths})      # the shared library may open them instead
+  get_filename_component(folder ${path} DIRECTORY)
+  list(APPEND library_folders ${folder})
+endforeach()
+set(number_libraries ${FLINT_LIBRARY} ${MPFR_LIBRARY} ${GMP_LIBRARY})
+if(ARB_LIBRARY)
+  list(APPEND number_libraries + ${ARB_LIBRARY})
+endif()
 list(APPEND libraries ${CMAKE_DL_LIBS} m)
 list(APPEND library_paths ${CMAKE_DL_LIBS} m)
 list(REMOVE_DUPLICATES library_includes)

@@ -1,6 +1,7 @@
 // api/libraries.c: the libraries in use and their versions.
 
 #include "dalembert.h"
+#include "base/lazy.h"
 #include "expr/versions.h"
 #include "ground/sparse.h"
 #include "ground/versions.h"
@@ -8,8 +9,10 @@
 #include "motion/run.h"
 #include "report/hdf5.h"
 
-static DalLibrary linked(const char *name, const char *version) {
-  return (DalLibrary){.name = name, .version = version};
+static DalLibrary lazy(const char *name, const char *version) {
+  return (DalLibrary){.name = name,
+                      .version = version != NULL ? version : "",
+                      .trouble = version == NULL ? lazy_trouble() : NULL};
 }
 
 static DalLibrary opened(const char *name, const Library *library) {
@@ -19,10 +22,10 @@ static DalLibrary opened(const char *name, const Library *library) {
 
 DalLibrary dal_library(size_t i) {
   switch (i) {
-    case 0: return linked("FLINT", expr_flint_version());
-    case 1: return linked("Arb", ground_arb_version());
-    case 2: return linked("MPFR", expr_mpfr_version());
-    case 3: return linked("GMP", expr_gmp_version());
+    case 0: return lazy("FLINT", expr_flint_version());
+    case 1: return lazy("Arb", ground_arb_version());
+    case 2: return lazy("MPFR", expr_mpfr_version());
+    case 3: return lazy("GMP", expr_gmp_version());
     case 4: return opened("LAPACK", linear_library());
     case 5: return opened("CVODE", run_library(RUN_LIBRARY_CVODE));
     case 6: return opened("ARKODE", run_library(RUN_LIBRARY_ARKODE));

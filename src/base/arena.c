@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/foreign.h"
+#include "base/lazy.h"
 #include "base/part.h"
 #include <assert.h>
 #include <stdint.h>
@@ -49,6 +50,7 @@ Status guard_run(Guard *guard, Status (*body)(void *context), void *context) {
   jmp_buf *const outer = guard->exit;
   Guard *const outer_guard = innermost;
   if (foreign_is_lost()) return STATUS_LIMIT;
+  if (outer_guard == NULL && !lazy_prepare_thread()) return part_refuse();
   if (outer == NULL) guard->foreign_before = foreign_held();
   const int failed = setjmp(here);
   Status status = (Status) failed;
@@ -78,6 +80,10 @@ bool guard_charge(void) {
   guard->exhausted = true;
   part_exceed();
   return used - guard->budget <= guard->budget + OVERSHOOT;
+}
+
+bool guard_is_active(void) {
+  return innermost != NULL;
 }
 
 void guard_fail_here(Status status) {

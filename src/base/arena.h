@@ -56,6 +56,8 @@ _Noreturn void guard_fail(Guard *guard, Status status);
 
 // The same for the innermost guard_run of this thread: for libraries that abort without a context.
 _Noreturn void guard_fail_here(Status status);
+// Is this thread inside a guard_run?
+bool guard_is_active(void);
 
 // For base/foreign.c. guard_exhaust makes the innermost guard_run of this thread end when it next takes memory.
 // guard_charge charges what libraries have taken to its budget, with the same consequence if it is exceeded; it returns

@@ -4,6 +4,7 @@
 //        (tests/prop/expr/prop_build.c)
 // Not:   nothing is expanded: x*(y + z) stays; only numbers are multiplied into a sum
 
+#include "expr/exact_impl.h"
 #include "expr/expr_impl.h"
 #include <stdlib.h>
 
@@ -122,7 +123,7 @@ static void put_integer_power(ProductBuild *b, Ratio r, Ratio n) {
 static void put_prime_power(ProductBuild *b, const fmpz_t prime, Ratio c) {
   fmpq_t value;
   fmpq_init(value);
-  fmpz_set(fmpq_numref(value), prime);
+  fmpz_init_set(fmpq_numref(value), prime);
   const Ratio base = ratio_intern(b->pool, value);
   fmpq_clear(value);
   const Ratio whole = ratio_floor(b->pool, c);
@@ -138,11 +139,11 @@ static void put_integer_root(ProductBuild *b, const fmpz_t integer, Ratio c) {
   fmpz_init_set(rest, integer);
   fmpz_init(prime);
   for (unsigned long p = 2; p < TRIAL_PRIMES && !fmpz_is_one(rest); p++) {
+    const long times = exact_remove(rest, p);
     fmpz_set_ui(prime, p);
-    const long times = (long) fmpz_remove(rest, rest, prime);
     if (times > 0) put_prime_power(b, prime, ratio_mul(b->pool, c, ratio_make(b->pool, times, 1)));
   }
-  const int power = fmpz_is_one(rest) ? 0 : fmpz_is_perfect_power(prime, rest);
+  const int power = fmpz_is_one(rest) ? 1 : exact_root(prime, rest);
   if (power > 1)
     put_prime_power(b, prime, ratio_mul(b->pool, c, ratio_make(b->pool, power, 1)));
   else if (!fmpz_is_one(rest))
@@ -165,7 +166,8 @@ static void put_number(ProductBuild *b, Ratio r, Ratio c) {
     if (ratio_sign(pool, r) < 0 && odd) b->coefficient = ratio_neg(pool, b->coefficient);
     fmpq_t magnitude;
     fmpq_init(magnitude);
-    fmpq_abs(magnitude, ratio_value(pool, r));
+    exact_copy(magnitude, ratio_value(pool, r));
+    if (exact_sign(magnitude) < 0) exact_negate(magnitude);
     put_integer_root(b, fmpq_numref(magnitude), c);
     put_integer_root(b, fmpq_denref(magnitude), ratio_neg(pool, c));
     fmpq_clear(magnitude);

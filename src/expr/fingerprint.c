@@ -16,9 +16,9 @@
 //
 // Both fields are computed together: the processor multiplies in one while it waits for the other.
 
+#include "expr/exact_impl.h"
 #include "expr/fingerprint_impl.h"
 #include <assert.h>
-#include <flint/ulong_extras.h>
 
 // Kinds of random values; the number is part of their seed.
 enum { SEED_SYMBOL = 1, SEED_ANGLE, SEED_EXP, SEED_ROOT, SEED_FUNCTION, SEED_NUMBER };
@@ -60,8 +60,8 @@ Fingerprint fingerprint_of_ratio(const fmpq_t value) {
   if (fmpq_is_zero(value)) return print;
   for (int k = 0; k < FIELD_COUNT; k++) {
     const uint64_t p = field_prime(k);
-    const uint64_t num = fmpz_fdiv_ui(fmpq_numref(value), p),
-                   den = fmpz_fdiv_ui(fmpq_denref(value), p);
+    const uint64_t num = exact_modulo(fmpq_numref(value), p),
+                   den = exact_modulo(fmpq_denref(value), p);
     // a multiple of the prime would look like zero
     print.v[k] = num == 0 || den == 0 ? random_element(k, SEED_NUMBER, (Fingerprint){{num, den}}, 0)
                                       : field_mul(k, num, den == 1 ? 1 : field_inv(k, den));
@@ -162,10 +162,10 @@ static Fingerprint square_root(Fingerprint a) {
 // like 0.
 static bool exponent_in(int k, const fmpq *c, uint64_t *exponent) {
   const uint64_t order = field_order(k);
-  const uint64_t num = fmpz_fdiv_ui(fmpq_numref(c), order),
-                 den = fmpz_fdiv_ui(fmpq_denref(c), order);
+  const uint64_t num = exact_modulo(fmpq_numref(c), order),
+                 den = exact_modulo(fmpq_denref(c), order);
   if ((num == 0 && !fmpq_is_zero(c)) || den == 0) return false;
-  *exponent = den == 1 ? num : n_mulmod2(num, n_invmod(den, order), order);
+  *exponent = den == 1 ? num : (uint64_t) ((Wide) num * exact_inverse_modulo(den, order) % order);
   return true;
 }
 
@@ -180,8 +180,8 @@ static Fingerprint rational_power(Fingerprint base, int kind, Fingerprint of, co
     if (good[k]) continue;
     const uint64_t some = (uint64_t) 1 << 63;
     result.v[k] = random_element(k, kind, of,
-                                 hash_mix(fmpz_fdiv_ui(fmpq_numref(c), some)) ^
-                                   fmpz_fdiv_ui(fmpq_denref(c), some));
+                                 hash_mix(exact_modulo(fmpq_numref(c), some)) ^
+                                   exact_modulo(fmpq_denref(c), some));
   }
   return result;
 }
@@ -251,7 +251,7 @@ static Fingerprint other_power(ExprPool *pool, FieldPoint *at, ExprTerm factor, 
     : *n == -1      ? fingerprint_inverse(base)
     : *n > 0 && *n < POWER_MOST
       ? small_power(base, (unsigned long) *n)
-      : power(base, fmpz_fdiv_ui(n, field_prime(0) - 1), fmpz_fdiv_ui(n, field_prime(1) - 1));
+      : power(base, exact_modulo(n, field_prime(0) - 1), exact_modulo(n, field_prime(1) - 1));
   if (whole.id == factor.c.id) return value;
   return times(value, fractional_power(pool, at, factor.e, ratio_sub(pool, factor.c, whole)));
 }
@@ -267,7 +267,7 @@ static Fingerprint print_of_product(ExprPool *pool, FieldPoint *at, const ExprTe
   for (size_t i = 0; i < n; i++) {
     const Fingerprint base = value_at(pool, at, terms[i].e);
     const fmpq *c = ratio_value(pool, terms[i].c);
-    const bool negative = fmpq_sgn(c) < 0;
+    const bool negative = exact_sign(c) < 0;
     if (negative && at != NULL && (base.v[0] == 0 || base.v[1] == 0)) at->marks |= MARK_POLE;
     if (terms[i].c.id == RATIO_ONE.id) {
       above = times(above, base);
@@ -347,7 +347,7 @@ static Fingerprint turn(ExprPool *pool, Ratio c) {
   const Ratio twelfths = ratio_mul(pool, c, ratio_make(pool, 12, 1));
   if (!ratio_is_integer(pool, twelfths))
     return random_power(SEED_ANGLE, pool_node(pool, EXPR_PI)->print, ratio_value(pool, c));
-  const uint64_t steps = fmpz_fdiv_ui(fmpq_numref(ratio_value(pool, twelfths)), 24);
+  const uint64_t steps = exact_modulo(fmpq_numref(ratio_value(pool, twelfths)), 24);
   Fingerprint result;
   for (int k = 0; k < FIELD_COUNT; k++) result.v[k] = field_pow(k, field_root24[k], steps);
   return result;

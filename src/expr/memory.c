@@ -3,9 +3,11 @@
 #include "expr/memory.h"
 #include "base/arena.h"
 #include "base/foreign.h"
+#include "base/lazy.h"
 #include <flint/flint.h>
 #include <gmp.h>
 #include <pthread.h>
+#include <string.h>
 
 // FLINT calls this if it cannot continue, in practice for lack of memory; it leads back to the caller.
 static void __attribute__((noreturn)) flint_stopped(void) {
@@ -58,8 +60,12 @@ static void give(void *block, size_t size) {
   foreign_give(block);
 }
 
-// GMP's initial functions; they use malloc, like base/foreign.h, so blocks can be mixed.
-extern void *__gmp_default_allocate(size_t size) __attribute__((weak));
+// Does GMP have its initial functions? They use malloc, like base/foreign.h, so blocks can be mixed.
+static bool is_default(void *(*take)(size_t)) {
+  void *address;
+  memcpy(&address, &take, sizeof address);
+  return address == lazy_variable("__gmp_default_allocate");
+}
 
 static void settle(void) {
   void *(*take)(size_t);
@@ -68,11 +74,15 @@ static void settle(void) {
   flint_set_abort(flint_stopped);
   __flint_set_memory_functions(flint_take, flint_take_zeroed, flint_change, foreign_give);
   mp_get_memory_functions(&take, &resize, &clear);
-  if (take == __gmp_default_allocate) mp_set_memory_functions(foreign_take, change, give);
+  if (is_default(take)) mp_set_memory_functions(foreign_take, change, give);
+}
+
+static void settle_once(void) {
+  lazy_settle(settle);
 }
 
 bool memory_settle(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, settle);
+  pthread_once(&once, settle_once);
   return foreign_prepare();
 }

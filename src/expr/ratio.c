@@ -1,13 +1,14 @@
-// expr/ratio.c: exact rational numbers, each stored once in its pool. FLINT does the arithmetic.
+// expr/ratio.c: exact rational numbers, each stored once in its pool.
 
 #include <mpfr.h>  // first: FLINT declares functions of its numbers only if it knows them
 
+#include "expr/exact_impl.h"
 #include "expr/expr_impl.h"
 #include <stdlib.h>
 #include <string.h>
 
 static uint64_t hash_fmpz(const fmpz_t value) {
-  return COEFF_IS_MPZ(*value) ? fmpz_fdiv_ui(value, 0x7fffffffffffffe7u) : (uint64_t) *value;
+  return exact_is_small(value) ? (uint64_t) *value : fmpz_fdiv_ui(value, 0x7fffffffffffffe7u);
 }
 
 static uint64_t hash_fmpq(const fmpq_t value) {
@@ -22,14 +23,14 @@ Ratio ratio_intern(ExprPool *pool, const fmpq_t value) {
   const uint64_t hash = hash_fmpq(value);
   IndexProbe probe = index_probe(&pool->ratio_index, hash);
   for (uint32_t i; index_next(&pool->ratio_index, &probe, &i);)
-    if (fmpq_equal(&pool->ratios.at[i], value)) return (Ratio){i};
+    if (exact_equal(&pool->ratios.at[i], value)) return (Ratio){i};
   const Ratio ratio = {(uint32_t) pool->ratios.n};
   // reserve both first: if memory runs out, neither has grown
   array_reserve(pool->arena, &pool->ratio_prints, 1);
   array_reserve(pool->arena, &pool->ratios, 1);
   array_push(pool->arena, &pool->ratio_prints, fingerprint_of_ratio(value));
   array_push(pool->arena, &pool->ratios, ((fmpq){0, 1}));
-  fmpq_set(&pool->ratios.at[ratio.id], value);
+  exact_copy(&pool->ratios.at[ratio.id], value);
   index_insert(pool->arena, &pool->ratio_index, hash, ratio.id);
   return ratio;
 }
@@ -44,8 +45,8 @@ void ratio_forget_last(ExprPool *pool) {
 
 // Ends the computation if a number is too large: no ratio can stand for it.
 static void refuse_large(ExprPool *pool, fmpq_t value) {
-  if (fmpz_bits(fmpq_numref(value)) <= EXPR_NUMBER_BITS &&
-      fmpz_bits(fmpq_denref(value)) <= EXPR_NUMBER_BITS)
+  if (exact_bits(fmpq_numref(value)) <= EXPR_NUMBER_BITS &&
+      exact_bits(fmpq_denref(value)) <= EXPR_NUMBER_BITS)
     return;
   fmpq_clear(value);
   pool_trouble(pool, TROUBLE_SIZE);
@@ -63,7 +64,7 @@ static Ratio ratio_take(ExprPool *pool, fmpq_t value) {
 Ratio ratio_make(ExprPool *pool, long num, unsigned long den) {
   fmpq_t value;
   fmpq_init(value);
-  fmpq_set_si(value, num, den);
+  exact_make(value, num, den);
   return ratio_take(pool, value);
 }
 
@@ -72,7 +73,7 @@ Ratio ratio_add(ExprPool *pool, Ratio a, Ratio b) {
   if (b.id == RATIO_ZERO.id) return a;
   fmpq_t value;
   fmpq_init(value);
-  fmpq_add(value, ratio_value(pool, a), ratio_value(pool, b));
+  exact_add(value, ratio_value(pool, a), ratio_value(pool, b));
   return ratio_take(pool, value);
 }
 
@@ -81,7 +82,7 @@ Ratio ratio_mul(ExprPool *pool, Ratio a, Ratio b) {
   if (b.id == RATIO_ONE.id) return a;
   fmpq_t value;
   fmpq_init(value);
-  fmpq_mul(value, ratio_value(pool, a), ratio_value(pool, b));
+  exact_mul(value, ratio_value(pool, a), ratio_value(pool, b));
   return ratio_take(pool, value);
 }
 
@@ -97,16 +98,16 @@ Ratio ratio_inv(ExprPool *pool, Ratio a) {
   if (a.id == RATIO_ONE.id || a.id == RATIO_MINUS_ONE.id) return a;
   fmpq_t value;
   fmpq_init(value);
-  fmpq_inv(value, ratio_value(pool, a));
+  exact_invert(value, ratio_value(pool, a));
   return ratio_take(pool, value);
 }
 
 int ratio_sign(const ExprPool *pool, Ratio a) {
-  return fmpq_sgn(ratio_value(pool, a));
+  return exact_sign(ratio_value(pool, a));
 }
 
 int ratio_compare(const ExprPool *pool, Ratio a, Ratio b) {
-  return fmpq_cmp(ratio_value(pool, a), ratio_value(pool, b));
+  return exact_compare(ratio_value(pool, a), ratio_value(pool, b));
 }
 
 bool ratio_is_integer(const ExprPool *pool, Ratio a) {
@@ -124,8 +125,7 @@ Ratio ratio_abs(ExprPool *pool, Ratio a) {
 Ratio ratio_floor(ExprPool *pool, Ratio a) {
   fmpq_t value;
   fmpq_init(value);
-  const fmpq *r = ratio_value(pool, a);
-  fmpz_fdiv_q(fmpq_numref(value), fmpq_numref(r), fmpq_denref(r));
+  exact_floor(fmpq_numref(value), ratio_value(pool, a));
   return ratio_take(pool, value);
 }
 
@@ -140,13 +140,14 @@ bool ratio_power(ExprPool *pool, Ratio a, Ratio integer, Ratio *result) {
     *result = fmpz_is_even(n) ? RATIO_ONE : RATIO_MINUS_ONE;
     return true;
   }
-  const unsigned long bits = fmpz_bits(fmpq_numref(base)) + fmpz_bits(fmpq_denref(base));
-  if (!fmpz_fits_si(n) || fmpz_cmpabs(n, (fmpz_t){EXPR_NUMBER_BITS}) > 0) return false;
-  const long exponent = fmpz_get_si(n);
+  const unsigned long bits = exact_bits(fmpq_numref(base)) + exact_bits(fmpq_denref(base));
+  long exponent;
+  if (!exact_long(n, &exponent) || exponent > EXPR_NUMBER_BITS || exponent < -EXPR_NUMBER_BITS)
+    return false;
   if (bits * (unsigned long) (exponent < 0 ? -exponent : exponent) > EXPR_NUMBER_BITS) return false;
   fmpq_t value;
   fmpq_init(value);
-  fmpq_pow_si(value, base, exponent);
+  exact_power(value, base, exponent);
   *result = ratio_take(pool, value);
   return true;
 }
@@ -161,34 +162,33 @@ Ratio ratio_content(ExprPool *pool, const ExprTerm *terms, size_t n) {
     if (unit || (i > 0 && terms[i].c.id == terms[i - 1].c.id)) continue;
     const fmpq *c = ratio_value(pool, terms[i].c);
     if (!fmpz_is_one(fmpq_numref(content)))
-      fmpz_gcd(fmpq_numref(content), fmpq_numref(content), fmpq_numref(c));
+      exact_gcd(fmpq_numref(content), fmpq_numref(content), fmpq_numref(c));
     if (!fmpz_is_one(fmpq_denref(c)))
-      fmpz_lcm(fmpq_denref(content), fmpq_denref(content), fmpq_denref(c));
+      exact_lcm(fmpq_denref(content), fmpq_denref(content), fmpq_denref(c));
   }
   const size_t first = expr_same(terms[0].e, EXPR_ONE) && n > 1 ? 1 : 0;
-  if (ratio_sign(pool, terms[first].c) < 0) fmpq_neg(content, content);
+  if (ratio_sign(pool, terms[first].c) < 0) exact_negate(content);
   return ratio_take(pool, content);
 }
 
 bool ratio_get(const ExprPool *pool, Ratio a, long *num, long *den) {
   const fmpq *r = ratio_value(pool, a);
-  if (!fmpz_fits_si(fmpq_numref(r)) || !fmpz_fits_si(fmpq_denref(r))) return false;
-  *num = fmpz_get_si(fmpq_numref(r));
-  *den = fmpz_get_si(fmpq_denref(r));
+  long above;
+  if (!exact_long(fmpq_numref(r), &above) || !exact_long(fmpq_denref(r), den)) return false;
+  *num = above;
   return true;
 }
 
 // Is it an integer that a double holds exactly?
 static bool is_short(const fmpz_t value) {
-  return fmpz_bits(value) <= 53;
+  return exact_bits(value) <= 53;
 }
 
 double ratio_double(const ExprPool *pool, Ratio a) {
   const fmpq *value_of_a = ratio_value(pool, a);
   // a single division rounds correctly
   if (is_short(fmpq_numref(value_of_a)) && is_short(fmpq_denref(value_of_a)))
-    return (double) fmpz_get_si(fmpq_numref(value_of_a)) /
-           (double) fmpz_get_si(fmpq_denref(value_of_a));
+    return (double) value_of_a->num / (double) value_of_a->den;
   mpfr_t rounded;
   mpfr_init2(rounded, 53);
   fmpq_get_mpfr(rounded, value_of_a, MPFR_RNDN);
@@ -198,6 +198,7 @@ double ratio_double(const ExprPool *pool, Ratio a) {
 }
 
 static const char *fmpz_text(const fmpz_t value, Arena *arena) {
+  if (exact_is_small(value)) return text_format(arena, "%ld", *value);
   char *digits = arena_take(arena, fmpz_sizeinbase(value, 10) + 2);
   return fmpz_get_str(digits, 10, value);
 }
@@ -245,19 +246,9 @@ Expr expr_decimal(ExprPool *pool, Str digits) {
   if (exponent > DECIMAL_EXPONENT || exponent < -DECIMAL_EXPONENT) {
     result = pool_trouble(pool, TROUBLE_SIZE);
   } else {
-    exponent -= shift;
     fmpq_t value;
     fmpq_init(value);
-    fmpz_set_str(fmpq_numref(value), integer, 10);
-    fmpz_t power;
-    fmpz_init(power);
-    fmpz_set_ui(power, 10);
-    fmpz_pow_ui(power, power, (unsigned long) (exponent < 0 ? -exponent : exponent));
-    if (exponent < 0)
-      fmpq_div_fmpz(value, value, power);
-    else
-      fmpq_mul_fmpz(value, value, power);
-    fmpz_clear(power);
+    exact_decimal(value, integer, exponent - shift);
     result = expr_number(pool, ratio_take(pool, value));
   }
   arena_release(&pool->scratch, mark);

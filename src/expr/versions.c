@@ -1,18 +1,22 @@
-// expr/versions.c: the versions of the libraries that are linked for exact numbers.
+// expr/versions.c: the versions of the libraries for exact numbers.
 
 #include "expr/versions.h"
-#include <flint/flint.h>
-#include <gmp.h>
-#include <mpfr.h>
+#include "base/lazy.h"
+#include <stddef.h>
+#include <string.h>
 
 const char *expr_flint_version(void) {
-  return flint_version;
+  return lazy_variable("flint_version");
 }
 
 const char *expr_mpfr_version(void) {
-  return mpfr_get_version();
+  const void *address = lazy_variable("mpfr_get_version");
+  const char *(*version)(void);
+  memcpy(&version, &address, sizeof version);
+  return version != NULL ? version() : NULL;
 }
 
 const char *expr_gmp_version(void) {
-  return gmp_version;
+  const char *const *version = lazy_variable("__gmp_version");
+  return version != NULL ? *version : NULL;
 }

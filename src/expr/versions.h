@@ -1,4 +1,4 @@
-// expr/versions.h: the versions of the libraries that are linked for exact numbers.
+// expr/versions.h: the versions of the libraries for exact numbers, or NULL if they cannot be opened.
 
 #ifndef EXPR_VERSIONS_H
 #define EXPR_VERSIONS_H

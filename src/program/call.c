@@ -3,6 +3,7 @@
 // Law:   whatever ends a call, the system is intact afterwards, and no memory is lost
 
 #include "program/call.h"
+#include "base/lazy.h"
 #include "base/part.h"
 #include <stdlib.h>
 
@@ -71,6 +72,11 @@ void call_report_limit(Guard *guard, Diags *diags, CallLimit limit) {
   guard->budget = limit.bytes;
 }
 
+static Status missing_body(void *context) {
+  diag_report(context, DIAG_NO_FLINT, (Span){0}, lazy_trouble());
+  return STATUS_OK;
+}
+
 // --- a call --------------------------------------------------------------------------------------
 
 // After a body that was left in the middle: the model is as it was before, and all that was made of
@@ -107,6 +113,9 @@ static Status carry_out(System *m, Status (*body)(void *context), void *context)
   m->guard.budget = m->memory_limit;
   m->left = left;
   if (started && left) restore(m, &before);
+  if (status == STATUS_INTERNAL && m->diags.errors == 0 && lazy_trouble() != NULL &&
+      guard_run(&m->guard, missing_body, &m->diags) != STATUS_OK)
+    return STATUS_LIMIT;
   if (status == STATUS_LIMIT || (status == STATUS_CANCELLED && (left || m->diags.errors == 0)))
     call_report_limit(&m->guard, &m->diags,
                       (CallLimit){ended, limited ? part_work() - start : 0, m->work_limit,
