@@ -269,17 +269,20 @@ static Status trajectory_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
   TRY(system_ready(m));
-  if (advances_by_time(&m->equations)) return STATUS_INPUT;
+  if (m->equations.along.constants != RUN_CONSTANTS) return STATUS_INPUT;
   TRY(one_state(job));
-  Trajectory start;
-  TRY(system_trajectory(m, job->to.slopes, &start));
-  memcpy(job->to.q, m->program.inputs + m->program.parameters + 1, m->program.n * sizeof(double));
-  *job->to.trajectory = (DalTrajectory){start.t, start.energy, start.direction, start.pace};
+  const double *state = m->program.inputs + m->program.parameters;
+  double of[RUN_CONSTANTS];
+  TRY(system_trajectory(m, job->to.slopes, of));
+  memcpy(job->to.q, state + 1, m->program.n * sizeof *state);
+  *job->to.trajectory = (DalTrajectory){
+    .t = state[0], .energy = of[RUN_ENERGY], .direction = of[RUN_DIRECTION] > 0 ? 1 : -1, .pace = of[RUN_PACE]};
   return STATUS_OK;
 }
 
 size_t dal_model_slopes(const DalModel *m) {
-  return m != NULL && m->derived && !advances_by_time(&m->equations) ? m->equations.problem.m : 0;
+  const bool there = m != NULL && m->derived && m->equations.along.constants == RUN_CONSTANTS;
+  return there ? m->equations.problem.m : 0;
 }
 
 DalStatus dal_model_trajectory(DalModel *m, const DalEvalOptions *options, double *q,
