@@ -57,7 +57,7 @@ Status canonical_equations(const FreeSystem *s, const Method *method, Equations 
                     .momentum = p,
                     .energy = H,
                     .lagrangian = expr_neg(pool, H),
-                    .along = along_time(s)};
+                    .along = free_along_time(s)};
   // (7)  q' = H_p,  L = p.q' - H
   eq->beside = s->n;
   eq->state = (Parametrization){s->n, p, ARENA_ARRAY(s->arena, Expr, s->n),

@@ -227,6 +227,10 @@ static inline const Expr *unknowns_now(const Equations *eq) {
   return eq->along.u_now != NULL ? eq->along.u_now : eq->problem.u;
 }
 
+// The equations by time, whatever those of the method advance by: for single states, at which nothing advances. psi, M
+// and F of such a problem may be functions of q and q' instead of u.
+Equations equations_by_time(const Equations *eq);
+
 // The problem by time, whatever that of the method advances by: its q', q'' and u' are rates.
 static inline const Problem *problem_by_time(const Equations *eq) {
   return eq->along.by_time != NULL ? eq->along.by_time : &eq->problem;

@@ -60,12 +60,24 @@ Status free_check_divisions(const FreeSystem *s, const Equations *eq) {
 
 #define USUAL_TIME 10
 
-Along along_time(const FreeSystem *s) {
+static Along along_time(Expr *qd) {
   return (Along){.variable = EXPR_TIME,
-                 .velocity = s->qd,
+                 .velocity = qd,
                  .pace = EXPR_ONE,
                  .pace_now = EXPR_ONE,
                  .usual = USUAL_TIME};
+}
+
+Along free_along_time(const FreeSystem *s) {
+  return along_time(s->qd);
+}
+
+Equations equations_by_time(const Equations *eq) {
+  Equations now = *eq;
+  now.problem = *problem_by_time(eq);
+  now.along = along_time(eq->qd);
+  now.along.u_now = eq->along.u_now;
+  return now;
 }
 
 void free_put_rows(Equations *eq) {
@@ -128,7 +140,7 @@ Status free_equations_later(const FreeSystem *s, const Method *method, LaterMass
                     .qd = s->qd,
                     .qdd = s->qdd,
                     .momentum = inertia.p,
-                    .along = along_time(s)};
+                    .along = free_along_time(s)};
   eq->free = in_velocities_themselves(s, &inertia);
   eq->free.later = later;
   eq->kinetic = lagrangian ? EXPR_NONE : expr_add(pool, inertia.T, given);

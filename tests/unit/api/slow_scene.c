@@ -100,9 +100,8 @@ static const char *state_text(const Scenery *s, char *text, size_t size) {
 // Returns the independent variable: time, or the coordinate.
 static double independent_value(const Scenery *s) {
   const Equations *eq = &s->m->equations;
-  for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->q[i], eq->along.variable)) return s->q[i];
-  return eq->along.place == 0 ? s->t : 0;
+  const size_t place = eq->along.place;
+  return place == 0 ? s->t : place <= eq->n ? s->q[place - 1] : 0;
 }
 
 // Finds the state y of the run at t, q, v, its rates and its row.
