@@ -1,7 +1,6 @@
 // api/pipeline.c: the whole program on one page: model, equations, tapes, numbers, text.
 
 #include "api/api_impl.h"
-#include "api/print_format.h"
 #include "base/part.h"
 #include "language/units.h"
 #include "program/part.h"
@@ -62,7 +61,7 @@ static Status print_body(void *context) {
     diag_help(&m->diags, "--matrix shows the equations unsolved");
     return forms->status;
   }
-  job->format->equations(&m->equations, form, forms, m->request.columns, &job->to.result->text);
+  job->format->equations(job->format, &m->equations, form, forms, m->request.columns, &job->to.result->text);
   return limit;
 }
 
@@ -74,7 +73,7 @@ static Status tape_body(void *context) {
   TRY(system_ready(m));
   NamedTape tapes[EVALUATOR_TAPES];
   const size_t n = evaluator_tapes(m->program.evaluator, tapes);
-  job->format->tapes(&m->equations, tapes, n, &job->to.result->text);
+  job->format->tapes(job->format, &m->equations, tapes, n, &job->to.result->text);
   return STATUS_OK;
 }
 
@@ -154,7 +153,7 @@ static Status eval_body(void *context) {
   Records records = {.arena = &m->work, .many = states.many};
   for (size_t i = 0; i < states.rows.n; i++)
     TRY(evaluate_state(m, states.rows.at[i], records_next(&records)));
-  job->format->records(&records, &job->to.result->text);
+  job->format->records(job->format, &records, &job->to.result->text);
   return STATUS_OK;
 }
 
