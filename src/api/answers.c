@@ -6,6 +6,7 @@
 #include "answer/analysis_result.h"
 #include "answer/check.h"
 #include "answer/check_result.h"
+#include "answer/print_format.h"
 #include "api/run_impl.h"
 #include "draw/animation.h"
 
@@ -173,9 +174,9 @@ typedef struct {
 static Status animation_body(void *context) {
   const AnimationJob *job = context;
   Animation animation;
-  Motion motion;
-  TRY(api_in_si(job->m, &job->run->motion, &job->m->notes, &motion));
-  TRY(animation_of_run(job->m, &motion, &job->m->notes, &animation));
+  ModelRun run;
+  TRY(answer_run_in_si(job->m, &job->run->its, &job->m->notes, &run));
+  TRY(animation_of_run(job->m, &run.motion, &job->m->notes, &animation));
   page_animation(&animation, &job->result->text);
   return STATUS_OK;
 }
@@ -190,9 +191,9 @@ DalStatus dal_model_animation(DalModel *m, const DalRun *run, DalResult **result
 
 static Status film_body(void *context) {
   const AnimationJob *job = context;
-  Motion motion;
-  TRY(api_in_si(job->m, &job->run->motion, &job->m->notes, &motion));
-  return film_write(job->m, &motion, job->path);
+  ModelRun run;
+  TRY(answer_run_in_si(job->m, &job->run->its, &job->m->notes, &run));
+  return film_write(job->m, &run.motion, job->path);
 }
 
 DalStatus dal_model_film(DalModel *m, const DalRun *run, const char *path, DalResult **result) {

@@ -3,7 +3,6 @@
 #ifndef API_API_IMPL_H
 #define API_API_IMPL_H
 
-#include "answer/print_format.h"
 #include "api/result.h"
 #include "dalembert.h"
 #include "program/call.h"
@@ -44,7 +43,7 @@ DalStatus api_unfit(DalModel *m, const char *function, const char *what);
     if ((unsigned) (format) > (unsigned) (last)) return api_no_such((m), __func__, "format"); \
   } while (0)
 
-// Checks in a public function that there is such a format, and that it has this kind of result.
+// Checks in a public function that there is such a format of answer/print_format.h, and that it has this kind of result.
 #define API_PRINTS(m, format, result)                         \
   do {                                                        \
     const PrintFormat *traits = print_format(format);         \

@@ -1,5 +1,6 @@
 // api/pipeline.c: the whole program on one page: model, equations, tapes, numbers, text.
 
+#include "answer/print_format.h"
 #include "api/api_impl.h"
 #include "base/part.h"
 #include "language/units.h"
