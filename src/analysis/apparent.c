@@ -268,7 +268,7 @@ Appearances apparent_find(const Equations *eq, Arena *arena) {
   l.to = ARENA_ARRAY(arena, Expr, eq->n + 1);
   size_t *rows = ARENA_ARRAY(arena, size_t, c->r + 1), *left = ARENA_ARRAY(arena, size_t, c->r + 1);
   size_t k = 0;
-  if (!is_in_velocities(eq, &eq->free)) return out;
+  if (!free_in_velocities(eq)) return out;
   bool *others = ARENA_ARRAY(arena, bool, c->r + 1);
   for (size_t a = 0; a < c->r; a++) {
     others[a] = expr_is_none(c->row[a].velocity) || is_affine(&l, c->row[a].velocity);

@@ -169,6 +169,7 @@ static Status observable_tapes(MotionTape *s, ExportedEquations *e) {
   const char **names = ARENA_ARRAY(&m->work, const char *, n + 1);
   const char **stops = ARENA_ARRAY(&m->work, const char *, events + 1);
   int *direction = ARENA_ARRAY(&m->work, int, events + 1);
+  const int way = system_pace(m) < 0 ? -1 : 1;  // what rises with time falls with a variable that falls
   for (size_t i = 0; i < n; i++) {
     names[i] = model->observables.at[i].name;
     roots[i] = model->observables.at[i].value;
@@ -176,9 +177,7 @@ static Status observable_tapes(MotionTape *s, ExportedEquations *e) {
   for (size_t i = 0; i < events; i++) {
     const Stop *stop = &model->stops.at[i];
     stops[i] = print_expr_text(m->pool, stop->difference, &m->work);
-    direction[i] = stop->crossing == CROSSING_RISING    ? 1
-                   : stop->crossing == CROSSING_FALLING ? -1
-                                                        : 0;
+    direction[i] = way * ((stop->crossing == CROSSING_RISING) - (stop->crossing == CROSSING_FALLING));
     roots[n + i] = stop->difference;
   }
   e->observable_name = names;
@@ -205,31 +204,22 @@ static void clear_plan(void *object) {
   flow_plan_clear(object);
 }
 
-#define LONG 10  // length of a run if the model does not give one
-
-// Finds where a run would begin and end. If a quasi-coordinate replaces time, it begins at its
-// value; the model, which speaks of time, does not say how far it goes.
-static Status find_ends(System *m, double t, const double *start, ExportedEquations *e) {
-  const Equations *eq = &m->equations;
-  const Simulation *s = &m->model->simulation;
-  const bool by_time = advances_by_time(eq);
-  e->from = by_time ? t : 0;
-  for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->q[i], eq->along.variable)) e->from = start[i];
-  e->to = e->from + (by_time ? LONG : 1);
-  if (!by_time || !s->given || expr_is_none(s->to)) return STATUS_OK;
-  return system_constant(m, s->to, s->span, &e->to);
+// Finds where a run would begin and end.
+static Status find_ends(System *m, ExportedEquations *e) {
+  const Simulation s = system_simulation(m);
+  e->from = system_variable(m);
+  e->to = e->from + m->equations.along.usual;
+  return s.given && !expr_is_none(s.to) ? system_constant(m, s.to, s.span, &e->to) : STATUS_OK;
 }
 
-// Puts the state from which a run would start into the inputs of the program, and its time into *t.
-static Status find_start(System *m, double *t) {
+// Puts the state from which a run would start into the inputs of the program.
+static Status find_start(System *m) {
   const Program *p = &m->program;
-  const Simulation *s = &m->model->simulation;
+  const Simulation s = system_simulation(m);
   States states = {0};
-  *t = (double) NAN;
-  if (advances_by_time(&m->equations) && s->given && !expr_is_none(s->from))
-    TRY(system_constant(m, s->from, s->span, t));
-  TRY(system_start(m, NULL, t, &states));
+  double t = (double) NAN;
+  if (s.given && !expr_is_none(s.from)) TRY(system_constant(m, s.from, s.span, &t));
+  TRY(system_start(m, NULL, &t, &states));
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
   return system_check_start(m);
@@ -260,7 +250,6 @@ static Status check_start(MotionTape *s) {
 
 // Makes the tapes of a run with events: it ends by `stop when`, or forces switch.
 static Status find_run(System *m, ExportedEquations *e) {
-  if (!advances_by_time(&m->equations)) return STATUS_OK;
   FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
   arena_defer(&m->work, clear_plan, plan);
   TRY(draw_plan(m, plan, &e->alone));
@@ -302,8 +291,7 @@ Status answer_export(System *m, const ExportRequest *request, Text *out) {
   TRY(system_ready(m));
   FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
   arena_defer(&m->work, clear_plan, plan);
-  double t;
-  TRY(find_start(m, &t));
+  TRY(find_start(m));
   MotionTape s;
   TRY(flow_open(m, &(FlowWish){0}, plan, &s));
   TRY(check_start(&s));
@@ -318,6 +306,7 @@ Status answer_export(System *m, const ExportRequest *request, Text *out) {
                          .parameter = plan->parameters,
                          .start = plan->reference + plan->fixed + 1,
                          .rate = rate_tape(&s)};
+  TRY(find_ends(m, &e));
   TRY(make_tape(&s, &m->equations.energy, 1, &e.energy));
   TRY(problem_tapes(&s, &e));
   TRY(jacobian_tape(&s, &e));
@@ -332,7 +321,6 @@ Status answer_export(System *m, const ExportRequest *request, Text *out) {
   } else {
     TRY(find_run(m, &e));
   }
-  TRY(find_ends(m, t, e.start, &e));
   export_write(target, &e, out);
   return STATUS_OK;
 }

@@ -342,7 +342,7 @@ static Status find_flow(Job *job) {
     diag_report(&m->diags, DIAG_FMU_MODES, (Span){0}, why);
     return STATUS_INPUT;
   }
-  if (patch->plan.enter == NULL) {  // the state is that of the trajectory
+  if (m->equations.along.untimed != NULL) {
     diag_report(&m->diags, DIAG_FMU_TIME, (Span){0}, f->method);
     return STATUS_INPUT;
   }

@@ -55,7 +55,7 @@ static Status find_entered(FmuModes *e) {
 static bool is_plain(const FmuModes *e, const Patch *patch) {
   const ExportedModes *o = e->modes;
   const FlowTapes *tapes = flow_tapes(patch->flow);
-  if (e->atlas.judge.choice || patch->plan.enter == NULL) return false;
+  if (e->atlas.judge.choice) return false;
   if (tapes->n != 2 * o->n || tapes->sides > 0 || tapes->fixed != o->parameters) return false;
   for (size_t i = 0; i < tapes->fixed + 1 + tapes->n; i++)
     if (strcmp(tapes->input[i], o->input[i]) != 0) return false;

@@ -1,12 +1,68 @@
-// api/answers.c: questions about a model that a text answers: analyses, reports, exports, animations.
+// api/answers.c: questions about a model that a text answers: checks, analyses, reports, exports, animations.
 
 #include "answer/analyze.h"
 #include "answer/export.h"
 #include "answer/report.h"
-#include "api/analysis_result.h"
-#include "api/print_format.h"
+#include "answer/analysis_result.h"
+#include "answer/check.h"
+#include "answer/check_result.h"
+#include "answer/print_format.h"
 #include "api/run_impl.h"
 #include "draw/animation.h"
+
+// --- checks --------------------------------------------------------------------------------------
+
+const char *dal_format_name(size_t i) {
+  const PrintFormat *format = print_format(i);
+  return format != NULL ? format->name : NULL;
+}
+
+const DalCheck *dal_result_check(const DalResult *result) {
+  return result != NULL ? result->check : NULL;
+}
+
+typedef struct {
+  DalModel *m;
+  const PrintFormat *format;
+  DalResult *result;
+} Asked;
+
+static Status check_body(void *context) {
+  const Asked *r = context;
+  CheckReport report = {0};
+  const Status status = answer_check(r->m, 0, &report);
+  if (report.model == NULL) return status;
+  DalCheck *check = answer_check_result(&report, &r->result->arena);
+  r->result->check = check;
+  r->format->check(r->format, &report, check, r->m, &r->result->text);
+  return status;
+}
+
+DalStatus dal_model_check(DalModel *m, DalFormat format, DalResult **result) {
+  API_NEED(m, m);
+  API_PLACE(m, result);
+  API_PRINTS(m, format, check);
+  Asked asked = {m, print_format(format), api_result_make(&m->arena)};
+  return api_answer(m, check_body, &asked, asked.result, result);
+}
+
+static Status certificate_body(void *context) {
+  const Asked *r = context;
+  return answer_certificate(r->m, "dalembert " DAL_VERSION, &r->result->text);
+}
+
+DalStatus dal_model_certificate(DalModel *m, DalResult **result) {
+  API_NEED(m, m);
+  API_PLACE(m, result);
+  Asked asked = {.m = m, .result = api_result_make(&m->arena)};
+  return api_answer(m, certificate_body, &asked, asked.result, result);
+}
+
+// --- analyses ------------------------------------------------------------------------------------
+
+const DalAnalysis *dal_result_analysis(const DalResult *result) {
+  return result != NULL ? result->analysis : NULL;
+}
 
 typedef struct {
   DalModel *m;
@@ -33,12 +89,12 @@ static Status analyze_body(void *context) {
   AnalysisReport report = {0};
   const Status status = answer_analyze(job->m, job->request, &report);
   if (report.model == NULL) return status;
-  const DalAnalysis *found = api_analysis_result(&report, &result->arena);
+  const DalAnalysis *found = answer_analysis_result(&report, &result->arena);
   result->analysis = found;
   if (job->request->csv)
     TRY(add_matrices(job->m, &report, &result->text));
   else
-    job->format->analysis(&report, found, &result->text);
+    job->format->analysis(job->format, &report, found, &result->text);
   return status;
 }
 
@@ -62,6 +118,8 @@ DalStatus dal_model_analyze(DalModel *m, const DalAnalyzeOptions *options, DalFo
   AnalyzeJob job = {m, &request, print_format(format), api_result_make(&m->arena)};
   return api_answer(m, analyze_body, &job, job.result, result);
 }
+
+// --- documents -----------------------------------------------------------------------------------
 
 typedef struct {
   DalModel *m;
@@ -116,9 +174,9 @@ typedef struct {
 static Status animation_body(void *context) {
   const AnimationJob *job = context;
   Animation animation;
-  Motion motion;
-  TRY(api_in_si(job->m, &job->run->motion, &job->m->notes, &motion));
-  TRY(animation_of_run(job->m, &motion, &job->m->notes, &animation));
+  ModelRun run;
+  TRY(answer_run_in_si(job->m, &job->run->its, &job->m->notes, &run));
+  TRY(animation_of_run(job->m, &run.motion, &job->m->notes, &animation));
   page_animation(&animation, &job->result->text);
   return STATUS_OK;
 }
@@ -133,9 +191,9 @@ DalStatus dal_model_animation(DalModel *m, const DalRun *run, DalResult **result
 
 static Status film_body(void *context) {
   const AnimationJob *job = context;
-  Motion motion;
-  TRY(api_in_si(job->m, &job->run->motion, &job->m->notes, &motion));
-  return film_write(job->m, &motion, job->path);
+  ModelRun run;
+  TRY(answer_run_in_si(job->m, &job->run->its, &job->m->notes, &run));
+  return film_write(job->m, &run.motion, job->path);
 }
 
 DalStatus dal_model_film(DalModel *m, const DalRun *run, const char *path, DalResult **result) {

@@ -1,13 +1,9 @@
 // api/figure.c: figures of motions, as a file, a script, an element of a page, or text for a terminal.
 
 #include "api/figure.h"
-#include "base/file.h"
 #include "draw/sweep_plot.h"
-#include <errno.h>
-#include <string.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 // --- making one ----------------------------------------------------------------------------------
 
@@ -47,13 +43,13 @@ static Status plot_body(void *context) {
   const PlotJob *job = context;
   DalModel *m = job->m;
   RunTable table;
-  DalRun shown;
   if (job->made != NULL) {
-    shown = *job->made;
-    TRY(api_in_si(m, &job->made->motion, &m->work, &shown.motion));
-    table = api_run_table(&shown, &m->work);
+    const ModelRun *made = &job->made->its;
+    ModelRun shown;
+    TRY(answer_run_in_si(m, made, &m->work, &shown));
+    table = answer_run_table(&shown, &m->work);
     job->request->made = &table;
-    if (api_ended_early(job->made)) job->request->made_end = job->made->motion.why;
+    if (answer_run_ended_early(made)) job->request->made_end = made->motion.why;
   }
   DalFigure **figure = open_figure(&m->work, m->arena.allocator, &m->guard);
   if (figure == NULL) return STATUS_LIMIT;
@@ -120,41 +116,14 @@ typedef struct {
   Terminal terminal;
 } Job;
 
-static Status find_kind(Diags *diags, const char *path, FigureKind *kind) {
-  if (figure_kind_of(path, kind)) return STATUS_OK;
-  diag_report(diags, DIAG_PLOT_ENDING, (Span){0}, path);
-  return STATUS_INPUT;
-}
-
-static Status write_bytes(Diags *diags, const char *path, Str bytes) {
-  const Status status = file_replace_bytes(path, bytes);
-  if (status != STATUS_OK)
-    diag_report(diags, DIAG_FILE_WRITE, (Span){0},
-                strcmp(path, "-") == 0 ? "standard output" : path, strerror(errno));
-  return status;
-}
-
 static Status write_body(ApiCall *call, void *context) {
   const Job *job = context;
-  FigureKind kind = FIGURE_SVG;
-  Str bytes;
-  TRY(find_kind(&call->diags, job->path, &kind));
-  TRY(figure_file(job->figure, kind, &call->work, &call->diags, &bytes));
-  return write_bytes(&call->diags, job->path, bytes);
+  return figure_write(job->figure, job->path, &call->work, &call->diags);
 }
 
 static Status script_body(ApiCall *call, void *context) {
   const Job *job = context;
-  Text script = text_make(&call->work), data = text_make(&call->work);
-  figure_script(job->figure, FIGURE_SVG, &script, &data);
-  if (mkdir(job->path, 0777) != 0 && errno != EEXIST) {
-    diag_report(&call->diags, DIAG_FILE_WRITE, (Span){0}, job->path, strerror(errno));
-    return STATUS_INPUT;
-  }
-  const char *path = text_format(&call->work, "%s/%s", job->path, FIGURE_DATA);
-  TRY(write_bytes(&call->diags, path, (Str){text_get(&data), data.n}));
-  path = text_format(&call->work, "%s/%s", job->path, FIGURE_SCRIPT);
-  return write_bytes(&call->diags, path, (Str){text_get(&script), script.n});
+  return figure_write_script(job->figure, job->path, &call->work, &call->diags);
 }
 
 static Status svg_body(ApiCall *call, void *context) {
@@ -174,7 +143,7 @@ static Status text_body(ApiCall *call, void *context) {
 static Status can_write_body(ApiCall *call, void *context) {
   const Job *job = context;
   FigureKind kind;
-  return find_kind(&call->diags, job->path, &kind);
+  return figure_kind_needed(job->path, &call->diags, &kind);
 }
 
 DalStatus dal_figure_write(DalFigure *figure, const char *path, DalResult **result) {

@@ -85,7 +85,7 @@ DalStatus dal_flow_set_parameter(DalFlow *flow, size_t i, double value) {
   DalModel *m = flow->own.m;
   if (i >= flow->own.parameters) return api_no_such(m, __func__, "parameter");
   if (!isfinite(value)) return api_unfit(m, __func__, "a value that is not finite");
-  if (!flow->own.by_time) return api_unfit(m, __func__, "the method whittaker");
+  if (flow->own.plan.constants > 0) return api_unfit(m, __func__, "the method whittaker");
   state_flow_set_parameter(&flow->own, i, value);
   return DAL_OK;
 }
@@ -113,7 +113,7 @@ DalStatus dal_flow_enter(DalFlow *flow, size_t states, const double *t, const do
   API_NEED(m, y);
   Job job = {&flow->own, NULL, states, t, q, velocities, y, 0, __func__};
   if (flow->own.derivation != m->derivations) return api_run(m, stale_body, &job);
-  if (!flow->own.by_time) return api_unfit(m, __func__, "the method whittaker");
+  if (flow->own.plan.constants > 0) return api_unfit(m, __func__, "the method whittaker");
   return api_run(m, enter_body, &job);
 }
 

@@ -133,29 +133,18 @@ DalMessage dal_model_message(const DalModel *m, size_t i) {
   return m != NULL ? api_message(&m->diags, i) : (DalMessage){0};
 }
 
-typedef struct {
-  const Diags *diags;
-  size_t most;
-  Text text;
-} Messages;
-
-static Status messages_body(void *context) {
-  Messages *messages = context;
-  diags_write_first(messages->diags, messages->most, &messages->text);
-  return STATUS_OK;
-}
-
 const char *dal_model_messages(DalModel *m) {
   return dal_model_first_messages(m, DIAG_MOST);
 }
 
 const char *dal_model_first_messages(DalModel *m, size_t most) {
-  if (m == NULL) return "";
-  if (m->guard.exit != NULL) return "";
-  Messages messages = {&m->diags, most, text_make(&m->notes)};
-  if (guard_run(&m->guard, messages_body, &messages) != STATUS_OK) return "error: out of memory\n";
-  return text_get(&messages.text);
+  return m != NULL ? system_messages(m, most) : "";
 }
+
+typedef struct {
+  const Diags *diags;
+  Text text;
+} Messages;
 
 static Status json_body(void *context) {
   Messages *messages = context;
@@ -165,7 +154,7 @@ static Status json_body(void *context) {
 
 const char *dal_model_messages_json(DalModel *m) {
   if (m == NULL || m->guard.exit != NULL) return "{}";
-  Messages messages = {&m->diags, DIAG_MOST, text_make(&m->notes)};
+  Messages messages = {&m->diags, text_make(&m->notes)};
   if (guard_run(&m->guard, json_body, &messages) != STATUS_OK) return "{}";
   return text_get(&messages.text);
 }

@@ -1,7 +1,7 @@
 // api/pipeline.c: the whole program on one page: model, equations, tapes, numbers, text.
 
+#include "answer/print_format.h"
 #include "api/api_impl.h"
-#include "api/print_format.h"
 #include "base/part.h"
 #include "language/units.h"
 #include "program/part.h"
@@ -62,7 +62,7 @@ static Status print_body(void *context) {
     diag_help(&m->diags, "--matrix shows the equations unsolved");
     return forms->status;
   }
-  job->format->equations(&m->equations, form, forms, m->request.columns, &job->to.result->text);
+  job->format->equations(job->format, &m->equations, form, forms, m->request.columns, &job->to.result->text);
   return limit;
 }
 
@@ -74,7 +74,7 @@ static Status tape_body(void *context) {
   TRY(system_ready(m));
   NamedTape tapes[EVALUATOR_TAPES];
   const size_t n = evaluator_tapes(m->program.evaluator, tapes);
-  job->format->tapes(&m->equations, tapes, n, &job->to.result->text);
+  job->format->tapes(job->format, &m->equations, tapes, n, &job->to.result->text);
   return STATUS_OK;
 }
 
@@ -154,7 +154,7 @@ static Status eval_body(void *context) {
   Records records = {.arena = &m->work, .many = states.many};
   for (size_t i = 0; i < states.rows.n; i++)
     TRY(evaluate_state(m, states.rows.at[i], records_next(&records)));
-  job->format->records(&records, &job->to.result->text);
+  job->format->records(job->format, &records, &job->to.result->text);
   return STATUS_OK;
 }
 
@@ -269,17 +269,20 @@ static Status trajectory_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
   TRY(system_ready(m));
-  if (advances_by_time(&m->equations)) return STATUS_INPUT;
+  if (m->equations.along.constants != RUN_CONSTANTS) return STATUS_INPUT;
   TRY(one_state(job));
-  Trajectory start;
-  TRY(system_trajectory(m, job->to.slopes, &start));
-  memcpy(job->to.q, m->program.inputs + m->program.parameters + 1, m->program.n * sizeof(double));
-  *job->to.trajectory = (DalTrajectory){start.t, start.energy, start.direction, start.pace};
+  const double *state = m->program.inputs + m->program.parameters;
+  double of[RUN_CONSTANTS];
+  TRY(system_trajectory(m, job->to.slopes, of));
+  memcpy(job->to.q, state + 1, m->program.n * sizeof *state);
+  *job->to.trajectory = (DalTrajectory){
+    .t = state[0], .energy = of[RUN_ENERGY], .direction = of[RUN_DIRECTION] > 0 ? 1 : -1, .pace = of[RUN_PACE]};
   return STATUS_OK;
 }
 
 size_t dal_model_slopes(const DalModel *m) {
-  return m != NULL && m->derived && !advances_by_time(&m->equations) ? m->equations.problem.m : 0;
+  const bool there = m != NULL && m->derived && m->equations.along.constants == RUN_CONSTANTS;
+  return there ? m->equations.problem.m : 0;
 }
 
 DalStatus dal_model_trajectory(DalModel *m, const DalEvalOptions *options, double *q,

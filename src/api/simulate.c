@@ -1,7 +1,6 @@
 // api/simulate.c: runs: following a motion, and the facts about it.
 
 #include "api/run_impl.h"
-#include "program/resume.h"
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -45,38 +44,21 @@ static void drop_run(void *object) {
   dal_run_destroy(*run);
 }
 
-void api_note_model(const DalModel *m, DalRun *run) {
-  const Program *p = &m->program;
-  run->title = str_copy(&run->arena, str(m->model->title != NULL ? m->model->title : ""));
-  run->method = str_copy(&run->arena, str(m->equations.method->name));
-  run->parameter = ARENA_ARRAY(&run->arena, RunNote, p->parameters + 1);
-  run->parameters = p->parameters;
-  for (size_t i = 0; i < p->parameters; i++) {
-    const char *name = str_copy(&run->arena, str(m->model->parameters.at[i].name));
-    run->parameter[i] = (RunNote){name, NULL, p->inputs[i]};
-  }
-}
-
-Status api_follow(DalModel *m, const MotionRequest *request, DalRun **out) {
-  // destroyed with the working memory unless it is handed over below
+DalRun **api_run_open(DalModel *m) {
   DalRun **run = ARENA_NEW(&m->work, DalRun *);
   arena_defer(&m->work, drop_run, run);
-  *out = NULL;
   *run = calloc(1, sizeof **run);
-  if (*run == NULL) return STATUS_LIMIT;
+  if (*run == NULL) return NULL;
   (*run)->guard.budget = SIZE_MAX;
   arena_init(&(*run)->arena, m->arena.allocator, &m->guard);
-  const Status status = system_follow(m, request, &(*run)->arena, &(*run)->motion);
-  if ((*run)->motion.rows == 0 && (*run)->motion.section == NULL) return status;
-  const bool held = m->guard.held;
-  m->guard.held = true;
-  api_note_model(m, *run);
-  (*run)->facts = resume_facts(m, &(*run)->motion, &(*run)->arena);
-  m->guard.held = held;
-  arena_hand_over(&(*run)->arena, &(*run)->guard);
-  *out = *run;
+  return run;
+}
+
+DalRun *api_run_take(DalRun **run) {
+  DalRun *own = *run;
+  arena_hand_over(&own->arena, &own->guard);
   *run = NULL;
-  return status;
+  return own;
 }
 
 typedef struct {
@@ -88,11 +70,11 @@ typedef struct {
 
 static Status simulate_body(void *context) {
   const Job *job = context;
-  if (job->resume == NULL) return api_follow(job->m, job->request, job->run);
-  TRY(resume_request(job->m, &job->resume->motion, job->resume->facts, job->request));
-  const Status status = api_follow(job->m, job->request, job->run);
-  if (*job->run != NULL)
-    resume_join(job->m, &job->resume->motion, &(*job->run)->arena, &(*job->run)->motion);
+  DalRun **run = api_run_open(job->m);
+  if (run == NULL) return STATUS_LIMIT;
+  const ModelRun *resume = job->resume != NULL ? &job->resume->its : NULL;
+  const Status status = answer_run(job->m, job->request, resume, &(*run)->arena, &(*run)->its);
+  if (answer_run_has_rows(&(*run)->its)) *job->run = api_run_take(run);
   return status;
 }
 
@@ -118,13 +100,9 @@ void dal_run_destroy(DalRun *run) {
 
 // --- looking -------------------------------------------------------------------------------------
 
-bool api_ended_early(const DalRun *run) {
-  return run->motion.end != RUN_DONE && run->motion.end != RUN_EVENT;
-}
-
 DalRunSummary dal_run_summary(const DalRun *run) {
   if (run == NULL) return (DalRunSummary){0};
-  const Motion *motion = &run->motion;
+  const Motion *motion = &run->its.motion;
   return (DalRunSummary){.end = (DalRunEnd) motion->end,
                          .variable = motion->variable,
                          .from = motion->from,
@@ -143,43 +121,43 @@ DalRunSummary dal_run_summary(const DalRun *run) {
 }
 
 size_t dal_run_results(const DalRun *run) {
-  return run != NULL ? run->motion.results : 0;
+  return run != NULL ? run->its.motion.results : 0;
 }
 
 const char *dal_run_result(const DalRun *run, size_t i, double *value) {
   if (i >= dal_run_results(run)) return NULL;
-  if (value != NULL) *value = run->motion.result[i];
-  return run->motion.result_name[i];
+  if (value != NULL) *value = run->its.motion.result[i];
+  return run->its.motion.result_name[i];
 }
 
 size_t dal_run_columns(const DalRun *run) {
-  return run != NULL ? run->motion.columns : 0;
+  return run != NULL ? run->its.motion.columns : 0;
 }
 
 const char *dal_run_column(const DalRun *run, size_t column) {
-  return column < dal_run_columns(run) ? run->motion.column[column] : NULL;
+  return column < dal_run_columns(run) ? run->its.motion.column[column] : NULL;
 }
 
 const char *dal_run_unit(const DalRun *run, size_t column) {
-  return column < dal_run_columns(run) && run->motion.unit != NULL ? run->motion.unit[column]
+  return column < dal_run_columns(run) && run->its.motion.unit != NULL ? run->its.motion.unit[column]
                                                                    : NULL;
 }
 
 size_t dal_run_rows(const DalRun *run) {
-  return run != NULL ? run->motion.rows : 0;
+  return run != NULL ? run->its.motion.rows : 0;
 }
 
 const double *dal_run_row(const DalRun *run, size_t row) {
-  return row < dal_run_rows(run) ? run->motion.at + row * run->motion.columns : NULL;
+  return row < dal_run_rows(run) ? run->its.motion.at + row * run->its.motion.columns : NULL;
 }
 
 size_t dal_run_events(const DalRun *run) {
-  return run != NULL ? run->motion.events.n : 0;
+  return run != NULL ? run->its.motion.events.n : 0;
 }
 
 DalEvent dal_run_event(const DalRun *run, size_t i) {
   if (i >= dal_run_events(run)) return (DalEvent){0};
-  const MotionEvent *e = &run->motion.events.at[i];
+  const MotionEvent *e = &run->its.motion.events.at[i];
   return (DalEvent){
     .t = e->t, .what = e->what, .name = e->name, .impulse = e->impulse, .energy_lost = e->lost};
 }

@@ -1,8 +1,16 @@
 // api/sweep.c: sweeps through the public interface.
 
-#include "api/sweep_impl.h"
+#include "answer/sweep.h"
+#include "answer/sweep_run.h"
+#include "api/run_impl.h"
+#include "sweep/status.h"
 #include <stdlib.h>
 #include <string.h>
+
+struct DalSweep {
+  Guard guard;
+  ModelSweep its;
+};
 
 typedef struct {
   DalSweep *sweep;
@@ -78,17 +86,12 @@ typedef struct {
 } MemberRun;
 
 // The parameters of the model, with the values of the member.
-static void note_member(const DalModel *m, const SweepPlan *p, const double *values, DalRun *run) {
-  api_note_model(m, run);
+static void note_member(const DalModel *m, const SweepPlan *p, const double *values, Arena *arena, ModelRun *run) {
+  answer_run_note(m, arena, run);
   for (size_t i = 0; i < run->parameters; i++)
     for (size_t k = 0; k < p->axes; k++)
       if (!p->axis[k].initial && strcmp(p->axis[k].name, run->parameter[i].name) == 0)
         run->parameter[i].value = values[k];
-}
-
-static void drop_run(void *object) {
-  DalRun **run = object;
-  dal_run_destroy(*run);
 }
 
 static Status member_body(void *context) {
@@ -101,21 +104,15 @@ static Status member_body(void *context) {
                 text_format(&m->work, "%llu", (unsigned long long) p->members - 1));
     return STATUS_INPUT;
   }
-  DalRun **run = ARENA_NEW(&m->work, DalRun *);
-  arena_defer(&m->work, drop_run, run);
-  *run = calloc(1, sizeof **run);
-  if (*run == NULL) return STATUS_LIMIT;
-  (*run)->guard.budget = SIZE_MAX;
-  arena_init(&(*run)->arena, m->arena.allocator, &m->guard);
+  DalRun **run = api_run_open(m);
+  if (run == NULL) return STATUS_LIMIT;
   double *values = ARENA_ARRAY(&m->work, double, p->axes + 1);
   plan_draw(p, job->member, values);
-  const Status status = answer_sweep_member(
-    &(MemberJob){m, p, &job->sweep->its.request, values, &(*run)->arena, &(*run)->motion, false});
-  if ((*run)->motion.rows == 0) return status;
-  note_member(m, p, values, *run);
-  arena_hand_over(&(*run)->arena, &(*run)->guard);
-  *job->run = *run;
-  *run = NULL;
+  const Status status = answer_sweep_member(&(MemberJob){
+    m, p, &job->sweep->its.request, values, &(*run)->arena, &(*run)->its.motion, false});
+  if ((*run)->its.motion.rows == 0) return status;
+  note_member(m, p, values, &(*run)->arena, &(*run)->its);
+  *job->run = api_run_take(run);
   return status;
 }
 
@@ -123,4 +120,75 @@ DalStatus dal_sweep_member(DalSweep *sweep, unsigned long long member, DalRun **
   API_NEED(NULL, sweep);
   API_PLACE(sweep->its.model, run);
   return api_run(sweep->its.model, member_body, &(MemberRun){sweep, member, run});
+}
+
+// --- its blocks ----------------------------------------------------------------------------------
+
+typedef struct {
+  const DalSweep *sweep;
+  const DalSweepWork *work;
+  const char *path;
+} BlocksJob;
+
+static Status run_body(ApiCall *call, void *context) {
+  const BlocksJob *job = context;
+  return answer_sweep_run(&job->sweep->its, job->work, job->path, &call->work, &call->diags);
+}
+
+DalStatus dal_sweep_run(DalSweep *sweep, const char *folder, const DalSweepWork *work,
+                        DalResult **result) {
+  if (result != NULL) *result = NULL;
+  API_NEED(NULL, sweep);
+  API_NEED(sweep->its.model, folder);
+  API_OPTIONS(sweep->its.model, DalSweepWork, w, work);
+  if (w.parts > 0 ? w.part == 0 || w.part > w.parts : w.part > 0)
+    return api_no_such(sweep->its.model, __func__, "part");
+  return api_call(run_body, &(BlocksJob){sweep, &w, folder}, result);
+}
+
+// --- its folder ----------------------------------------------------------------------------------
+
+typedef struct {
+  const char *folder, *path;
+  DalSweepProgress *progress;
+} FolderJob;
+
+static Status status_body(ApiCall *call, void *context) {
+  const FolderJob *job = context;
+  PlanFile file;
+  SweepFolder folder;
+  TRY(sweep_folder_open(&call->work, &call->diags, job->folder, &file, &folder));
+  const SweepStatus s = sweep_status(&call->work, &folder);
+  if (call->result != NULL) sweep_status_text(&folder, &s, &call->result->text);
+  if (job->progress != NULL)
+    *job->progress = (DalSweepProgress){.members = file.plan.members,
+                                        .done = s.members,
+                                        .failed = s.failed,
+                                        .blocks = plan_blocks(&file.plan),
+                                        .blocks_done = s.blocks};
+  return STATUS_OK;
+}
+
+DalStatus dal_sweep_status(const char *folder, DalSweepProgress *progress, DalResult **result) {
+  if (result != NULL) *result = NULL;
+  if (progress != NULL) *progress = (DalSweepProgress){0};
+  API_NEED(NULL, folder);
+  return api_call(status_body, &(FolderJob){folder, NULL, progress}, result);
+}
+
+static Status collect_body(ApiCall *call, void *context) {
+  const FolderJob *job = context;
+  PlanFile file;
+  SweepFolder folder;
+  Text text = text_make(call->result != NULL ? call->result->text.arena : &call->work);
+  TRY(sweep_folder_open(&call->work, &call->diags, job->folder, &file, &folder));
+  TRY(sweep_collect(&call->work, &call->diags, &folder, job->path, &text));
+  if (call->result != NULL) call->result->text = text;
+  return STATUS_OK;
+}
+
+DalStatus dal_sweep_collect(const char *folder, const char *path, DalResult **result) {
+  if (result != NULL) *result = NULL;
+  API_NEED(NULL, folder);
+  return api_call(collect_body, &(FolderJob){folder, path, NULL}, result);
 }

@@ -325,8 +325,6 @@ static void gather_initials(const Maker *k, Live *live) {
 static const char *hindrance(const Maker *k, const Motion *motion, const Tape *shapes) {
   System *m = k->m;
   const FlowPlan *plan = k->plan;
-  if (!advances_by_time(&m->equations))
-    return "the equations advance by another variable than time";
   const size_t operations = length_of(plan->tapes.rate) + length_of(plan->tapes.position) +
                             length_of(plan->tapes.velocity) + length_of(plan->row) +
                             length_of(shapes) + k->operations;
@@ -384,10 +382,8 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
   *live = (Live){0};
   Text functions = text_make(arena), facts = text_make(arena), script = text_make(arena);
   Maker k = {.m = m, .arena = arena, .out = &functions};
-  if (!advances_by_time(&m->equations)) {
-    live->why = "the equations advance by another variable than time";
-    return STATUS_OK;
-  }
+  live->why = m->equations.along.untimed;
+  if (live->why != NULL) return STATUS_OK;
   k.plan = ARENA_NEW(&m->work, FlowPlan);
   arena_defer(&m->work, clear_plan, k.plan);
   TRY(system_ready(m));

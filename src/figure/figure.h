@@ -84,6 +84,13 @@ typedef enum { FIGURE_SVG, FIGURE_PNG, FIGURE_PDF } FigureKind;
 
 // Finds the format from the ending of the path; "-" means SVG. Returns false for an unknown ending.
 bool figure_kind_of(const char *path, FigureKind *kind);
+// The same; reports an unknown ending.
+MUST_USE Status figure_kind_needed(const char *path, Diags *diags, FigureKind *kind);
+
+// Writes the figure to a file, in the format of its ending; or the script and its data to a folder (write.c).
+MUST_USE Status figure_write(const Figure *figure, const char *path, Arena *work, Diags *diags);
+MUST_USE Status figure_write_script(const Figure *figure, const char *folder, Arena *work,
+                                    Diags *diags);
 
 // Draws the figure; `bytes` is the content of the file, in the arena.
 MUST_USE Status figure_file(const Figure *figure, FigureKind kind, Arena *arena, Diags *diags,

@@ -199,7 +199,7 @@ Status local_make(const Equations *eq, Arena *arena, Local **local) {
                .m = p->m,
                .r = p->rows,
                .problem = p,
-               .velocities = is_in_velocities(eq, p)};
+               .velocities = !p->own_variables};
   arena_init(&l->store, arena->allocator, arena->guard);
   arena_init(&l->work, arena->allocator, arena->guard);
   l->balls.arena = &l->store;

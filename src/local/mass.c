@@ -165,7 +165,7 @@ static arb_mat_struct *kernel(const arb_mat_struct *A, slong bits, Arena *work) 
 static arb_mat_struct *allowed(RealPoint *point, Arena *work) {
   const Equations *eq = point->eq;
   if (eq->given.m > 0) return real_slopes(point, work);
-  const size_t r = is_in_velocities(eq, &eq->free) ? eq->constraints.r : 0;
+  const size_t r = free_in_velocities(eq) ? eq->constraints.r : 0;
   if (r == 0) return identity(work, eq->n);
   return kernel(real_matrix(point, eq->constraints.A.at, r, eq->n, work), point->bits, work);
 }

@@ -176,7 +176,7 @@ static void take_forms(Pfaff *p, const Expr *more, size_t n) {
 Status pfaff_open(const Equations *eq, const Expr *more, size_t n, Arena *arena, Pfaff *p) {
   *p = (Pfaff){.eq = eq, .pool = eq->pool, .arena = arena, .whole = true};
   gather_variables(p, more, n);
-  if (!is_in_velocities(eq, &eq->free)) return STATUS_UNABLE;
+  if (!free_in_velocities(eq)) return STATUS_UNABLE;
   TRY(find_point(p));
   if (!has_rates_alone(eq))
     take_forms(p, more, n);

@@ -33,7 +33,7 @@ static bool has_forces(const Equations *eq) {
 static bool does_work(const Equations *eq, size_t a) {
   const Expr h = eq->constraints.row[a].position, C = eq->constraints.row[a].velocity;
   if (!expr_is_none(h)) return depends_on_time(eq, h);
-  if (expr_is_none(C) || depends_on_time(eq, C) || !is_in_velocities(eq, &eq->free)) return true;
+  if (expr_is_none(C) || depends_on_time(eq, C) || !free_in_velocities(eq)) return true;
   Expr power = EXPR_ZERO;
   for (size_t i = 0; i < eq->n; i++)
     power = expr_add(eq->pool, power,

@@ -225,6 +225,7 @@ static Status appell_derive(const Model *model, const DeriveOptions *options, Eq
   eq->problem.u = p.z;
   eq->problem.ud = p.zd;
   eq->problem.psi = p.psi;
+  eq->problem.own_variables = p.psi != eq->qd;
   eq->problem.rows = 0;
   if (given) TRY(check_rates(&s, eq, redundant));
 

@@ -31,6 +31,7 @@ static void put_system(const FreeSystem *s, Equations *eq) {
                        .u = eq->state.z,
                        .ud = eq->state.zd,
                        .psi = eq->state.psi,
+                       .own_variables = true,
                        .made = {matrix_make(s->arena, n, n), matrix_make(s->arena, n, 1).at}};
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++) {
@@ -56,7 +57,7 @@ Status canonical_equations(const FreeSystem *s, const Method *method, Equations 
                     .momentum = p,
                     .energy = H,
                     .lagrangian = expr_neg(pool, H),
-                    .along = along_time()};
+                    .along = free_along_time(s)};
   // (7)  q' = H_p,  L = p.q' - H
   eq->beside = s->n;
   eq->state = (Parametrization){s->n, p, ARENA_ARRAY(s->arena, Expr, s->n),

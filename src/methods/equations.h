@@ -106,6 +106,8 @@ typedef struct {
   // if u are the momenta of a Lagrangian, the same in velocities, with M and A of the free system: M q' = rest, u' =
   // push + A^T lambda; otherwise NULL
   Expr *rest, *push;
+  // u are variables of the method's own, in which it may fail at states where the motion goes on; not the velocities
+  bool own_variables;
 } Problem;
 
 // M and F of a problem. All code outside methods/ reads them here.
@@ -119,15 +121,33 @@ static inline bool problem_waits(const Problem *p) {
 // Returns the number of entries of M that may differ from zero; does not make M.
 size_t problem_entries(const Problem *p);
 
+// A constant of a run besides the parameters.
+typedef struct {
+  Expr symbol;
+  Expr start;  // its value, in the variables of the state at which the run starts
+  Expr now;    // what it is the initial value of, and which must not vanish beside it; or EXPR_NONE
+} RunConstant;
+
+// The constants of a run by a variable other than time, in this order; by time there are none.
+enum { RUN_ENERGY, RUN_DIRECTION, RUN_PACE, RUN_CONSTANTS };
+
 // What a problem advances by: time, or a quasi-coordinate tau in its place, with constant energy (whittaker.c). By tau,
-// q' and u' of the problem are dq/dtau and du/dtau.
+// q' and u' of the problem are dq/dtau and du/dtau. A run by any of them has the same parts: constants, the variable,
+// and a state of q, u and clocks. By time the pace is 1, and there are no constants and no clocks.
 typedef struct {
   Expr variable;           // EXPR_TIME, or tau: the coordinate itself if tau is one
-  Expr pace;               // its rate by time: 1; for tau, in terms of q, u, constant and direction
+  size_t place;            // of the variable among t, q of a state: 0, 1 + its number, or 1 + n if it is another quantity
+  Expr *velocity;          // the symbols of dq/d(variable)
+  Expr pace;               // its rate by time: 1; for tau, in terms of q, u, energy and direction
   Expr pace_now;           // the same as a function of q and q'
-  Expr *u_now;             // u as a function of q and q', for tau; NULL by time
-  Expr constant;           // the symbol of the energy constant h, or EXPR_NONE by time
-  Expr direction;          // the symbol of the sign of pace, 1 or -1, or EXPR_NONE by time
+  Expr *u_now;             // u as a function of q and q', for tau; otherwise NULL
+  Expr energy;             // the symbol of the energy, if the equations contain it as a constant; or EXPR_NONE
+  Expr direction;          // the symbol of the sign of pace, 1 or -1, if it may be either; or EXPR_NONE
+  size_t constants;        // of a run, besides the parameters
+  RunConstant *constant;
+  size_t clocks;           // 1 if t is a part of the state, after q and u; 0 if it is the variable
+  double usual;            // length of a run if nothing else is known
+  const char *untimed;     // why nothing that goes by the clock, e.g. an animation, can follow the run; or NULL
   const Problem *by_time;  // the same problem by time; NULL if this one is by time
 } Along;
 
@@ -188,10 +208,10 @@ Expr rates_push_symbol(const Equations *eq, size_t i);
 Expr rates_reaction(const Equations *eq, size_t i);
 Expr rates_momentum(const Equations *eq, size_t i);
 
-// Are the unknowns of the problem the velocities themselves? Theory written in velocities alone, e.g. Pfaffian forms,
-// has to know.
-static inline bool is_in_velocities(const Equations *eq, const Problem *p) {
-  return p->psi == eq->qd;
+// Is the free system one in velocities? This depends on the model, not on the method: a Hamiltonian without a Lagrangian
+// in closed form has momenta instead. Theory written in velocities alone, e.g. Pfaffian forms, has to know.
+static inline bool free_in_velocities(const Equations *eq) {
+  return !eq->free.own_variables;
 }
 
 // Is the symbol a variable of the state besides t and q, from which the others follow?
@@ -202,15 +222,14 @@ Expr free_in_unknowns(const Equations *eq, const Problem *p, Expr e);
 // e with the velocities written in the variables of a state, or EXPR_NONE.
 Expr free_in_state_variables(const Equations *eq, Expr e);
 
-// Does the problem of the method advance by time itself?
-static inline bool advances_by_time(const Equations *eq) {
-  return expr_same(eq->along.variable, EXPR_TIME);
-}
-
 // The unknowns of the problem in terms of the variables of a state.
 static inline const Expr *unknowns_now(const Equations *eq) {
   return eq->along.u_now != NULL ? eq->along.u_now : eq->problem.u;
 }
+
+// The equations by time, whatever those of the method advance by: for single states, at which nothing advances. psi, M
+// and F of such a problem may be functions of q and q' instead of u.
+Equations equations_by_time(const Equations *eq);
 
 // The problem by time, whatever that of the method advances by: its q', q'' and u' are rates.
 static inline const Problem *problem_by_time(const Equations *eq) {

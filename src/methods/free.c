@@ -58,8 +58,26 @@ Status free_check_divisions(const FreeSystem *s, const Equations *eq) {
   return status;
 }
 
-Along along_time(void) {
-  return (Along){.variable = EXPR_TIME, .pace = EXPR_ONE, .pace_now = EXPR_ONE};
+#define USUAL_TIME 10
+
+static Along along_time(Expr *qd) {
+  return (Along){.variable = EXPR_TIME,
+                 .velocity = qd,
+                 .pace = EXPR_ONE,
+                 .pace_now = EXPR_ONE,
+                 .usual = USUAL_TIME};
+}
+
+Along free_along_time(const FreeSystem *s) {
+  return along_time(s->qd);
+}
+
+Equations equations_by_time(const Equations *eq) {
+  Equations now = *eq;
+  now.problem = *problem_by_time(eq);
+  now.along = along_time(eq->qd);
+  now.along.u_now = eq->along.u_now;
+  return now;
 }
 
 void free_put_rows(Equations *eq) {
@@ -122,7 +140,7 @@ Status free_equations_later(const FreeSystem *s, const Method *method, LaterMass
                     .qd = s->qd,
                     .qdd = s->qdd,
                     .momentum = inertia.p,
-                    .along = along_time()};
+                    .along = free_along_time(s)};
   eq->free = in_velocities_themselves(s, &inertia);
   eq->free.later = later;
   eq->kinetic = lagrangian ? EXPR_NONE : expr_add(pool, inertia.T, given);
@@ -173,7 +191,7 @@ bool free_is_state_variable(const Equations *eq, Expr symbol) {
 }
 
 Expr free_in_unknowns(const Equations *eq, const Problem *p, Expr e) {
-  return is_in_velocities(eq, p) ? e : expr_substitute(eq->pool, e, eq->qd, p->psi, eq->n);
+  return p->psi == eq->qd ? e : expr_substitute(eq->pool, e, eq->qd, p->psi, eq->n);
 }
 
 Expr free_on_psi(const Equations *eq, Expr e) {

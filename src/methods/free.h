@@ -20,7 +20,7 @@ MUST_USE Status free_equations_later(const FreeSystem *s, const Method *method, 
 MUST_USE Status free_check_divisions(const FreeSystem *s, const Equations *eq);
 
 // Time, by which all methods but one advance.
-Along along_time(void);
+Along free_along_time(const FreeSystem *s);
 
 // Makes the rows of the constraints those of the free system's problem.
 void free_put_rows(Equations *eq);

@@ -25,6 +25,7 @@ static void quasi_kinematics(const FreeSystem *s, const Quasi *w, Equations *eq)
   eq->problem.m = m;
   eq->problem.rows = 0;
   eq->problem.u = w->symbol + w->l;
+  eq->problem.own_variables = true;
   eq->problem.ud = w->rate + w->l;
   eq->problem.psi = matrix_make(s->arena, n, 1).at;
   eq->problem.psi_z = matrix_make(s->arena, n, m);

@@ -125,6 +125,7 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   const size_t n = s->n;
   eq->problem.m = n;
   eq->problem.u = h->p;
+  eq->problem.own_variables = true;
   eq->problem.ud = ARENA_ARRAY(s->arena, Expr, n);
   eq->problem.psi_z = matrix_make(s->arena, n, n);
   eq->problem.drift = ARENA_ARRAY(s->arena, Expr, n);

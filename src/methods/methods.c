@@ -73,6 +73,14 @@ static bool is_whole_problem(const Problem *p, size_t n) {
                            is_known_matrix(&p->B, p->rows, p->m) && are_known(p->b, p->rows)));
 }
 
+// By time there are no constants and no clock.
+static bool is_whole_along(const Along *along, size_t n) {
+  const bool timed = along->by_time == NULL;
+  return !expr_is_none(along->variable) && !expr_is_none(along->pace) && are_known(along->velocity, n) &&
+         timed == (along->place == 0) && timed == (along->clocks == 0) && timed == (along->constants == 0) &&
+         timed == (along->untimed == NULL) && along->usual > 0;
+}
+
 static bool are_whole_constraints(const Constraints *c, size_t n) {
   return c->r == 0 || (is_known_matrix(&c->A, c->r, n) && is_known_matrix(&c->B, c->r, n) &&
                        are_known(c->b, c->r));
@@ -85,8 +93,9 @@ Status method_derive(const Method *method, const Model *model, const DeriveOptio
   assert(out->n == model->coordinates.n && are_known(out->qd, out->n));
   assert(is_whole_problem(&out->free, out->n) && is_whole_problem(&out->problem, out->n));
   assert(are_whole_constraints(&out->constraints, out->n));
-  assert(!expr_is_none(out->along.variable) && !expr_is_none(out->along.pace));
-  assert((out->along.by_time == NULL) == expr_is_none(out->along.constant));
+  assert(out->free.own_variables == (out->free.psi != out->qd));
+  assert(out->problem.own_variables == (out->problem.psi != out->qd));
+  assert(is_whole_along(&out->along, out->n));
   return STATUS_OK;
 }
 

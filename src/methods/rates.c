@@ -7,7 +7,7 @@
 #include "methods/equations.h"
 
 static bool has_momenta(const Equations *eq) {
-  return !is_in_velocities(eq, &eq->free);
+  return !free_in_velocities(eq);
 }
 
 static Expr symbol_of(const Equations *eq, const char *quantity, size_t i) {

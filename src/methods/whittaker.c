@@ -55,6 +55,13 @@ static Expr quasi_coordinate(const FreeSystem *s, const Quasi *w, size_t index) 
   return expr_symbol(s->pool, str(name), SYMBOL_QUANTITY);
 }
 
+// Returns the place of the symbol among t and q.
+static size_t place_of(const FreeSystem *s, Expr variable) {
+  size_t i = 0;
+  while (i < s->n && !expr_same(s->q[i], variable)) i++;
+  return 1 + i;
+}
+
 // --- the parts of L ------------------------------------------------------------------------------
 
 // (26)  dq_s/dpi_n = sum_p b_sp pi_p' + b_sn
@@ -64,7 +71,9 @@ static void find_kinematics(Reduction *R, Equations *eq) {
   const size_t n = s->n, l = R->w.l, m = n - l - 1;
   eq->problem.m = m;
   eq->problem.rows = 0;
+  eq->problem.own_variables = true;
   eq->along.variable = quasi_coordinate(s, &R->w, R->last);
+  eq->along.place = place_of(s, eq->along.variable);
   eq->problem.u = ARENA_ARRAY(s->arena, Expr, m);
   eq->problem.ud = ARENA_ARRAY(s->arena, Expr, m);
   for (size_t k = 0; k < m; k++) {
@@ -218,6 +227,28 @@ static void find_present(const Reduction *R, Equations *eq) {
     eq->along.u_now[k] = expr_div(R->s->pool, quasi_velocity(R, R->w.l + k), eq->along.pace_now);
 }
 
+#define USUAL_WAY 1
+
+// The state of a run is q, pi' and t; h, the direction and the initial pace, beside which the pace must not vanish, are
+// its constants.
+static void find_run(const Reduction *R, Equations *eq) {
+  ExprPool *pool = R->s->pool;
+  Along *a = &eq->along;
+  a->constants = RUN_CONSTANTS;
+  a->constant = ARENA_ARRAY(R->s->arena, RunConstant, RUN_CONSTANTS);
+  a->constant[RUN_ENERGY] = (RunConstant){a->energy, eq->energy, EXPR_NONE};
+  a->constant[RUN_DIRECTION] =
+    (RunConstant){a->direction, expr_call1(pool, FN_SIGN, a->pace_now), EXPR_NONE};
+  a->constant[RUN_PACE] =
+    (RunConstant){expr_symbol(pool, str("pace(start)"), SYMBOL_QUANTITY), a->pace_now, a->pace};
+  a->clocks = 1;
+  a->usual = USUAL_WAY;
+  a->untimed = "the equations advance by another variable than time";
+  a->velocity = ARENA_ARRAY(R->s->arena, Expr, R->s->n);
+  for (size_t i = 0; i < R->s->n; i++)
+    a->velocity[i] = expr_derivative_symbol(pool, R->s->q[i], a->variable);
+}
+
 // e, a function of omega_n and pi', as a function of q and q'
 static Expr in_velocities_now(const Reduction *R, const Equations *eq, Expr e) {
   Expr *from = ARENA_ARRAY(R->s->arena, Expr, eq->problem.m + 1);
@@ -286,8 +317,8 @@ static void write_function(const Reduction *R, const Expr h, Equations *eq) {
     expr_add(pool, expr_add(pool, square, expr_mul(pool, R->omega, R->Omega1)), R->L0));
   work_step(eq, "Energy integral", "omega_n dOmega/domega_n - Omega = h",
             "\\omega_n\\,\\partial\\Omega/\\partial\\omega_n - \\Omega = h", "D74 (8), (15)");
-  worksheet_symbol(eq, eq->along.constant, expr_sub(pool, square, R->L0));
-  if (!expr_same(h, eq->along.constant)) worksheet_symbol(eq, eq->along.constant, h);
+  worksheet_symbol(eq, eq->along.energy, expr_sub(pool, square, R->L0));
+  if (!expr_same(h, eq->along.energy)) worksheet_symbol(eq, eq->along.energy, h);
   work_step(eq, "Solved for the pace, in the direction of the motion",
             "omega_n = omega_n(q, pi', h)", "\\omega_n = \\omega_n(q, \\pi', h)", "D74 (16)");
   worksheet_symbol(eq, R->omega, eq->along.pace);
@@ -381,12 +412,12 @@ static Status whittaker_derive(const Model *model, const DeriveOptions *options,
   Reduction R = {.s = &s, .last = s.n - 1};
   TRY(independent_choose(&s, eq, redundant_rows(options, eq), options->independent, &R.w));
   R.omega = R.w.symbol[R.last];
-  eq->along.constant = constant_symbol(eq, "h");
+  eq->along.energy = constant_symbol(eq, "h");
   eq->along.direction = constant_symbol(eq, "sigma");
   find_kinematics(&R, eq);
   TRY(conservative_needed(&s, eq, R.v));
   find_parts(&R, eq);
-  const Expr h = expr_is_none(options->energy) ? eq->along.constant : options->energy;
+  const Expr h = expr_is_none(options->energy) ? eq->along.energy : options->energy;
   TRY(find_pace(&R, h, eq));
   find_matrix(&R, eq);
   Expr *F = ARENA_ARRAY(s.arena, Expr, eq->problem.m);
@@ -397,6 +428,7 @@ static Status whittaker_derive(const Model *model, const DeriveOptions *options,
   }
   find_present(&R, eq);
   eq->along.by_time = by_time(&R, eq, F);
+  find_run(&R, eq);
   if (options->worksheet) write_worksheet(&R, h, eq);
   return STATUS_OK;
 }
@@ -407,4 +439,5 @@ const Method method_whittaker = {
   .source = "djukic1974",
   .has_independent = true,
   .derive = whittaker_derive,
+  .modes_help = "events are at times, and it advances by a coordinate instead of time",
 };

@@ -88,14 +88,13 @@ static Patch *add_patch(Atlas *a, const Chart *chart) {
 static bool hides_a_pivot(const Patch *patch, size_t pivot) {
   const Equations *eq = &patch->equations;
   const WatchKind kind = patch->plan.watch[pivot].kind;
-  if (patch->plan.pivoting || patch->stuck || eq->problem.rows == 0 || !advances_by_time(eq))
-    return false;
+  if (patch->plan.pivoting || patch->stuck || eq->problem.rows == 0) return false;
   return kind == WATCH_INERTIA ||
          (kind == WATCH_CONSTRAINT && motion_tape_is_servo(&eq->constraints));
 }
 
 static bool sees_positions(const Atlas *a) {
-  return a->by_time && chart_judge_sees_positions(&a->judge);
+  return chart_judge_sees_positions(&a->judge);
 }
 
 // A divisor of the equations is a pole of the rates, near which steps must be short. Constraints that lose
@@ -116,6 +115,14 @@ static void set_parts(Atlas *a, Patch *patch) {
   }
 }
 
+// The constants of a run stay those of its start.
+static void keep_constants(const Atlas *a, const Patch *patch) {
+  if (a->now == NULL) return;
+  const FlowPlan *from = &a->now->plan, *to = &patch->plan;
+  memcpy(to->parameters + to->fixed - to->constants, from->parameters + from->fixed - from->constants,
+         to->constants * sizeof *to->parameters);
+}
+
 // Makes the plan of a patch whose equations are known. The state goes from the inputs of the program to y or,
 // if that is NULL, to new room for it.
 static Status plan_patch(Atlas *a, Patch *patch, double **y) {
@@ -130,6 +137,7 @@ static Status plan_patch(Atlas *a, Patch *patch, double **y) {
     memcpy(*y, plan->reference + plan->fixed + 1, plan->n * sizeof **y);
   }
   TRY(flow_enter(a->m, &patch->plan, *y));
+  if (patch != a->now) keep_constants(a, patch);
   set_parts(a, patch);
   patch->flow = flow_interpret(&patch->plan.tapes, patch->plan.parameters, a->project);
   return patch->flow != NULL ? STATUS_OK : STATUS_LIMIT;
@@ -177,7 +185,6 @@ static void begin_watch(Atlas *a) {
 Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, Atlas *a,
                   double **y) {
   *a = (Atlas){.m = m, .wish = *wish, .project = project, .rtol = rtol, .own = m->equations};
-  a->by_time = advances_by_time(&a->own);
   TRY(chart_judge_make(m, &a->judge));
   begin_watch(a);
   *y = NULL;
@@ -239,7 +246,7 @@ void atlas_close(Atlas *a) {
 // --- changing ------------------------------------------------------------------------------------
 
 static bool has_charts(const Atlas *a) {
-  return a->judge.choice && a->by_time && !a->now->settled &&
+  return a->judge.choice && !a->now->settled &&
          (a->judge.solved || !a->now->plan.pivoting);
 }
 
@@ -338,6 +345,7 @@ bool atlas_turn(Atlas *a, double t, double *y) {
   Patch *patch = a->solver ? NULL : find_patch(a);
   const Status status =
     patch != NULL ? flow_enter(m, &patch->plan, a->state) : make_patch(a, &patch, a->state);
+  if (status == STATUS_OK) keep_constants(a, patch);
   const bool fits = status == STATUS_OK && patch->plan.n == before->plan.n &&
                     patch->plan.columns == before->plan.columns &&
                     (patch->plan.pivoting || !a->solver);

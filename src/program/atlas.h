@@ -29,7 +29,6 @@ typedef struct {
   double rtol;
   ChartJudge judge;
   Equations own;  // of the model
-  bool by_time;   // the model's equations advance by time
   ARRAY(Patch *) patches;
   Patch *now;
   Chart next;     // a better chart that was found

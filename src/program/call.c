@@ -145,3 +145,24 @@ Status system_call_statement(System *m, Status (*body)(void *context), void *con
   if (m->diags.arena != &m->arena) m->diags = m->statements;
   return run(m, body, context);
 }
+
+// --- messages ------------------------------------------------------------------------------------
+
+typedef struct {
+  const Diags *diags;
+  size_t most;
+  Text text;
+} Messages;
+
+static Status messages_body(void *context) {
+  Messages *messages = context;
+  diags_write_first(messages->diags, messages->most, &messages->text);
+  return STATUS_OK;
+}
+
+const char *system_messages(System *m, size_t most) {
+  if (m->guard.exit != NULL) return "";
+  Messages messages = {&m->diags, most, text_make(&m->notes)};
+  if (guard_run(&m->guard, messages_body, &messages) != STATUS_OK) return "error: out of memory\n";
+  return text_get(&messages.text);
+}

@@ -544,7 +544,7 @@ Status system_compile(System *m) {
                             .r = eq->constraints.r,
                             .m = is_free_problem(eq) ? 0 : eq->problem.m,
                             .rows = is_free_problem(eq) ? 0 : eq->problem.rows,
-                            .system_of_rates = !is_in_velocities(eq, &eq->free),
+                            .system_of_rates = !free_in_velocities(eq),
                             .velocities = m->program.parameters + 1 + eq->n};
   parts->rank = constraint_rank(m);
   Status status = system_tape(m, parts);

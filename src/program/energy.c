@@ -1,5 +1,5 @@
-// program/energy.c: states of given energy, and starts of trajectories, for equations in which a
-// quasi-coordinate replaces time.
+// program/energy.c: the variable that equations advance by and its pace at a state; for equations in which a
+// quasi-coordinate replaces time, states of given energy and starts of trajectories.
 //
 // From:  docs/theory/whittaker.md
 
@@ -44,7 +44,7 @@ static Status values_at_inputs(System *m, const Expr *roots, size_t n, double *v
 
 // h = s^2 T2 - L0 for velocities times s; at rest it is -L0
 Status energy_scale_state(System *m, const char *text, Span span, PartialState *s) {
-  if (advances_by_time(&m->equations)) {
+  if (!m->equations.method->has_independent) {
     diag_report(&m->diags, DIAG_WHITTAKER_OPTION, (Span){0}, "--energy", m->equations.method->name);
     return STATUS_INPUT;
   }
@@ -85,11 +85,25 @@ static double rough_value(System *m, Expr e) {
   return expr_value(m->pool, e, m->program.symbols, m->program.inputs, program_inputs(&m->program));
 }
 
+Simulation system_simulation(const System *m) {
+  const Simulation nothing = {.from = EXPR_NONE, .to = EXPR_NONE, .every = EXPR_NONE};
+  return m->equations.along.untimed == NULL ? m->model->simulation : nothing;
+}
+
+double system_variable(const System *m) {
+  const Equations *eq = &m->equations;
+  const double *state = m->program.inputs + m->program.parameters;
+  return eq->along.place <= eq->n ? state[eq->along.place] : 0;
+}
+
+double system_pace(System *m) {
+  return rough_value(m, m->equations.along.pace_now);
+}
+
 Status system_check_pace(System *m) {
   const Equations *eq = &m->equations;
-  if (advances_by_time(eq)) return STATUS_OK;
-  const double pace = rough_value(m, eq->along.pace_now);
-  if (!(fabs(pace) <= REST * rough_value(m, expr_size_of_terms(m->pool, eq->along.pace_now))))
+  if (expr_is_number(m->pool, eq->along.pace_now)) return STATUS_OK;
+  if (!(fabs(system_pace(m)) <= REST * rough_value(m, expr_size_of_terms(m->pool, eq->along.pace_now))))
     return STATUS_OK;
   const Expr rate = expr_derivative_symbol(m->pool, eq->along.variable, EXPR_TIME);
   const char *other = other_independent(m);
@@ -102,13 +116,11 @@ Status system_check_pace(System *m) {
   return STATUS_DOMAIN;
 }
 
-Status system_trajectory(System *m, double *u, Trajectory *trajectory) {
+Status system_trajectory(System *m, double *u, double *constants) {
   const Equations *eq = &m->equations;
   TRY(system_check_pace(m));
   TRY(values_at_inputs(m, unknowns_now(eq), eq->problem.m, u));
-  TRY(values_at_inputs(m, &eq->energy, 1, &trajectory->energy));
-  TRY(values_at_inputs(m, &eq->along.pace_now, 1, &trajectory->pace));
-  trajectory->t = m->program.inputs[m->program.parameters];
-  trajectory->direction = trajectory->pace > 0 ? 1 : -1;
+  for (size_t i = 0; i < eq->along.constants; i++)
+    TRY(values_at_inputs(m, &eq->along.constant[i].start, 1, &constants[i]));
   return STATUS_OK;
 }

@@ -44,13 +44,10 @@ static void add_momenta(Planner *p) {
   }
 }
 
-// Adds the quasi-coordinate that replaces time, unless it is a coordinate.
-static void add_independent(Planner *p) {
+// Adds the variable that the run advances by, unless it is t or a coordinate.
+static void add_variable(Planner *p) {
   const Equations *eq = &p->m->equations;
-  bool coordinate = advances_by_time(eq);
-  for (size_t i = 0; i < eq->n; i++)
-    coordinate = coordinate || expr_same(eq->q[i], eq->along.variable);
-  if (!coordinate) add_symbols(p, &eq->along.variable, 1);
+  if (eq->along.place > eq->n) add_symbols(p, &eq->along.variable, 1);
 }
 
 // Adds the multipliers of all constraints that the model declares, so that the columns are the same in every
@@ -125,7 +122,7 @@ static void add_gaps(Planner *p) {
 static void gather_columns(Planner *p, const FlowWish *wish) {
   const Equations *eq = &p->m->equations;
   add_symbols(p, &(Expr){EXPR_TIME.id}, 1);
-  add_independent(p);
+  add_variable(p);
   add_symbols(p, eq->q, eq->n);
   add_symbols(p, eq->qd, eq->n);
   add_speeds(p);
@@ -320,8 +317,14 @@ static Expr second_rate(const MotionTape *s, Expr rate) {
   return second;
 }
 
+// Turns n rates by time into rates by the variable of the run.
+static void by_variable(const MotionTape *s, Value *rate, size_t n) {
+  for (size_t i = 0; i < n; i++) rate[i] = tape_op(s->b, TAPE_DIV, rate[i], s->pace);
+}
+
 // For each function of a side: its rate if that depends on the sides, the second rate if only that does. Then
-// the first rate in the latter case, otherwise 0.
+// the first rate in the latter case, otherwise 0. A second rate is needed only where the first one is zero: there it is
+// that by time, divided by the square of the pace.
 static Status slope_tape(MotionTape *s, Arena *arena, FlowTapes *tapes) {
   const size_t sides = s->sides.n;
   if (sides == 0) return STATUS_OK;
@@ -342,6 +345,9 @@ static Status slope_tape(MotionTape *s, Arena *arena, FlowTapes *tapes) {
     values[sides + i] = values[i];
     values[i] = value;
   }
+  by_variable(s, values, 2 * sides);
+  for (size_t i = 0; i < sides; i++)
+    if (order[i] == 2) by_variable(s, values + i, 1);
   tapes->order = order;
   tapes->slope = run_tape(s, values, 2 * sides);
   return STATUS_OK;
@@ -403,34 +409,38 @@ static Status residual_tape(Planner *p, FlowTapes *tapes) {
   return STATUS_OK;
 }
 
-// Makes the velocities, and the free speeds of the model if the method has other variables and they are known.
+// Makes t, the velocities, and the free speeds of the model if the method has other variables and they are known.
 static Status leave_tape(MotionTape *s, FlowPlan *plan) {
   const Equations *eq = &s->m->equations;
   const Parametrization *g = &eq->given;
   const size_t speeds = g->m > 0 && motion_tape_knows_speed(s, g->z[0]) ? g->m : 0;
-  Expr *roots = ARENA_ARRAY(&s->m->work, Expr, eq->n + speeds);
-  Value *values = ARENA_ARRAY(&s->m->work, Value, eq->n + speeds);
-  memcpy(roots, eq->qd, eq->n * sizeof *roots);
-  for (size_t i = 0; i < speeds; i++) roots[eq->n + i] = g->z[i];
-  TRY(motion_tape_lower(s, roots, eq->n + speeds, values));
-  plan->leave = tape_finish(s->b, values, eq->n + speeds);
+  const size_t n = 1 + eq->n + speeds;
+  Expr *roots = ARENA_ARRAY(&s->m->work, Expr, n);
+  Value *values = ARENA_ARRAY(&s->m->work, Value, n);
+  roots[0] = EXPR_TIME;
+  memcpy(roots + 1, eq->qd, eq->n * sizeof *roots);
+  for (size_t i = 0; i < speeds; i++) roots[1 + eq->n + i] = g->z[i];
+  TRY(motion_tape_lower(s, roots, n, values));
+  plan->leave = tape_finish(s->b, values, n);
   plan->leaving = ARENA_ARRAY(&s->m->work, double, tape_values(plan->leave));
   return STATUS_OK;
 }
 
-static Status enter_tape(System *m, FlowPlan *plan) {
+// Makes the tape of the state, q, u and clocks, and that of the constants of the run.
+static Status enter_tapes(System *m, FlowPlan *plan) {
   const Equations *eq = &m->equations;
-  const size_t k = eq->problem.m, n = eq->n + k;
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, n);
-  Value *values = ARENA_ARRAY(&m->work, Value, n);
+  const Along *along = &eq->along;
+  const size_t k = eq->n + eq->problem.m, n = k + along->clocks;
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, n), *constants = ARENA_ARRAY(&m->work, Expr, along->constants);
   memcpy(roots, eq->q, eq->n * sizeof *roots);
-  memcpy(roots + eq->n, eq->problem.u, k * sizeof *roots);
+  memcpy(roots + eq->n, unknowns_now(eq), eq->problem.m * sizeof *roots);
+  for (size_t i = 0; i < along->clocks; i++) roots[k + i] = EXPR_TIME;
+  for (size_t i = 0; i < along->constants; i++) constants[i] = along->constant[i].start;
   system_in_inputs(m, roots, n);
-  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
-  for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
-  TRY(system_lower(m, b, roots, n, values));
-  plan->enter = tape_finish(b, values, n);
-  return STATUS_OK;
+  system_in_inputs(m, constants, along->constants);
+  plan->constants = along->constants;
+  if (plan->constants > 0) TRY(system_tape_of(m, constants, plan->constants, &plan->begin));
+  return system_tape_of(m, roots, n, &plan->enter);
 }
 
 static const char *const *input_names(const MotionTape *s, Arena *arena) {
@@ -459,17 +469,7 @@ static Status lay_out(const MotionTape *s, FlowPlan *plan) {
   plan->branch = branch;
   plan->parameters = ARENA_ARRAY(plan->arena, double, s->fixed + 1);
   memcpy(plan->parameters, m->program.inputs, m->program.parameters * sizeof(double));
-  return advances_by_time(&m->equations) ? enter_tape(m, plan) : STATUS_OK;
-}
-
-// Returns the time, or the coordinate that replaces it, at the state in the inputs of the program.
-static double independent_now(const System *m) {
-  const Equations *eq = &m->equations;
-  const double *state = m->program.inputs + m->program.parameters;
-  if (advances_by_time(eq)) return state[0];
-  for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->q[i], eq->along.variable)) return state[1 + i];
-  return 0;
+  return enter_tapes(m, plan);
 }
 
 // Finds the inputs of the tapes at the state in the inputs of the program.
@@ -477,7 +477,7 @@ static Status find_reference(System *m, const Sides *sides, FlowPlan *plan) {
   plan->reference = ARENA_ARRAY(plan->arena, double, plan->fixed + 1 + plan->n);
   TRY(flow_enter(m, plan, plan->reference + plan->fixed + 1));
   memcpy(plan->reference, plan->parameters, plan->fixed * sizeof *plan->reference);
-  plan->reference[plan->fixed] = independent_now(m);
+  plan->reference[plan->fixed] = system_variable(m);
   sides_now(m, sides, plan->reference + plan->fixed + 1 + plan->n - plan->sides);
   return STATUS_OK;
 }
@@ -498,11 +498,12 @@ static void refer_checks(const FlowPlan *plan) {
 static void keep_checks(const MotionTape *s, FlowPlan *plan) {
   const FlowTapes *tapes = &plan->tapes;
   const Tape *const all[] = {tapes->rate,  tapes->position, tapes->velocity,
-                             tapes->event, tapes->residual, plan->enter,
-                             plan->leave,  plan->row,       plan->result};
+                             tapes->event, tapes->residual, plan->begin,
+                             plan->enter,  plan->leave,     plan->row,
+                             plan->result};
   plan->check = s->checks.at;
   plan->checks = s->checks.n;
-  plan->particular = s->particular || s->pivoting || plan->enter == NULL;
+  plan->particular = s->particular || s->pivoting;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (all[i] != NULL && tape_count(all[i], TAPE_SOLVE) > 0) plan->particular = true;
   refer_checks(plan);
@@ -547,7 +548,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
   TRY(result_tape(s, plan));
-  if (advances_by_time(eq)) TRY(leave_tape(s, plan));
+  TRY(leave_tape(s, plan));
   keep_checks(s, plan);
   return STATUS_OK;
 }
@@ -558,7 +559,7 @@ bool flow_plan_fits(System *m, FlowPlan *plan, double *y) {
   memcpy(plan->parameters, m->program.inputs, m->program.parameters * sizeof(double));
   if (flow_enter(m, plan, y) != STATUS_OK) return false;
   memcpy(plan->reference, plan->parameters, plan->fixed * sizeof *plan->reference);
-  plan->reference[plan->fixed] = independent_now(m);
+  plan->reference[plan->fixed] = system_variable(m);
   memcpy(plan->reference + plan->fixed + 1, y, plan->n * sizeof *y);
   refer_checks(plan);
   bool fits = true;
@@ -585,6 +586,8 @@ bool flow_plan_is_stable(System *m, const FlowPlan *plan, double t, const double
 
 void flow_plan_clear(FlowPlan *plan) {
   flow_tapes_clear(&plan->tapes);
+  tape_destroy(plan->begin);
+  plan->begin = NULL;
   tape_destroy(plan->enter);
   tape_destroy(plan->leave);
   tape_destroy(plan->row);

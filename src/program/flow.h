@@ -9,15 +9,17 @@
 typedef struct {
   Arena *arena;
   FlowTapes tapes;     // until a flow takes them over
-  size_t n, fixed;     // of the state; of the inputs before t
+  size_t n, fixed;     // of the state; of the inputs before the variable that the run advances by
   double *parameters;  // the fixed inputs: parameters and constants of the motion
   double *reference;   // inputs of the tapes at the state for which they are stable
   bool pivoting;       // they search for pivots, so that they are stable at all states
   size_t branches;     // of the fixed inputs, after the parameters: velocities of these coordinates
   const size_t *branch;
   Watched *watch;   // the meaning of each pivot of the rates
-  Tape *enter;      // inputs of the program -> y; NULL if flow_enter needs more than a tape
-  Tape *leave;      // inputs of the tapes -> velocities, then free speeds if they are known
+  size_t constants;  // of the run, the last ones of the fixed inputs; they belong to the state it starts from
+  Tape *begin;       // inputs of the program -> these constants; NULL if there are none
+  Tape *enter;       // inputs of the program -> y
+  Tape *leave;       // inputs of the tapes -> t, velocities, then free speeds if they are known
   double *leaving;  // its workspace
   Tape *row;        // inputs of the tapes -> columns, then residuals of the constraints
   const char **column;
@@ -62,7 +64,7 @@ bool flow_plan_fits(System *m, FlowPlan *plan, double *y);
 // be the same.
 bool flow_plan_is_stable(System *m, const FlowPlan *plan, double t, const double *y);
 
-// Finds the state y of a run that starts from the state in the inputs of the program.
+// Finds the state y of a run that starts from the state in the inputs of the program, and the constants of that run.
 MUST_USE Status flow_enter(System *m, FlowPlan *plan, double *y);
 // Does the reverse: puts a state of the run into the inputs of the program.
 void flow_leave(System *m, const FlowPlan *plan, double t, const double *y);

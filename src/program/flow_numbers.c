@@ -4,30 +4,22 @@
 #include <math.h>
 #include <string.h>
 
-// Enters q, u and t of a trajectory; its constants go to the fixed inputs.
-static Status enter_trajectory(System *m, FlowPlan *plan, double *y) {
-  const size_t n = m->equations.n;
-  Trajectory trajectory;
-  TRY(system_trajectory(m, y + n, &trajectory));
-  memcpy(y, m->program.inputs + m->program.parameters + 1, n * sizeof *y);
-  y[plan->n - 1] = trajectory.t;
-  double *constants = plan->parameters + plan->fixed - FIXED_COUNT;
-  constants[FIXED_ENERGY] = trajectory.energy;
-  constants[FIXED_DIRECTION] = trajectory.direction;
-  constants[FIXED_PACE] = trajectory.pace;
-  return STATUS_OK;
+// Runs a tape at the inputs of the program.
+static void run_at_inputs(System *m, const Tape *tape, double *values) {
+  double *work = ARENA_ARRAY(&m->work, double, tape_values(tape));
+  memcpy(work, m->program.inputs, program_inputs(&m->program) * sizeof *work);
+  tape_start(tape, work);
+  tape_run(tape, work);
+  for (size_t i = 0; i < tape_outputs(tape); i++) values[i] = work[tape_output(tape, i)];
 }
 
 Status flow_enter(System *m, FlowPlan *plan, double *y) {
   const Program *p = &m->program;
   for (size_t i = 0; i < plan->branches; i++)
     plan->parameters[p->parameters + i] = p->inputs[p->parameters + 1 + p->n + plan->branch[i]];
-  if (plan->enter == NULL) return enter_trajectory(m, plan, y);
-  double *work = ARENA_ARRAY(&m->work, double, tape_values(plan->enter));
-  memcpy(work, m->program.inputs, program_inputs(&m->program) * sizeof *work);
-  tape_start(plan->enter, work);
-  tape_run(plan->enter, work);
-  for (size_t i = 0; i < tape_outputs(plan->enter); i++) y[i] = work[tape_output(plan->enter, i)];
+  TRY(system_check_pace(m));
+  run_at_inputs(m, plan->enter, y);
+  if (plan->begin != NULL) run_at_inputs(m, plan->begin, plan->parameters + plan->fixed - plan->constants);
   return STATUS_OK;
 }
 
@@ -40,10 +32,10 @@ void flow_leave(System *m, const FlowPlan *plan, double t, const double *y) {
   memcpy(work + plan->fixed + 1, y, plan->n * sizeof *y);
   tape_start(plan->leave, work);
   tape_run(plan->leave, work);
-  state[0] = t;
+  state[0] = work[tape_output(plan->leave, 0)];
   memcpy(state + 1, y, p->n * sizeof *y);
-  for (size_t i = 0; i < tape_outputs(plan->leave); i++)
-    state[1 + p->n + i] = work[tape_output(plan->leave, i)];
+  for (size_t i = 1; i < tape_outputs(plan->leave); i++)
+    state[p->n + i] = work[tape_output(plan->leave, i)];
 }
 
 void flow_actions(System *m, const FlowPlan *plan, double t, const double *y, double *value) {

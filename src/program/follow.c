@@ -288,7 +288,7 @@ void follow_find_directions(FollowJob *job) {
     flow_events(job->m->model, job->watched, job->passed, &job->m->work, &direction);
   // a function that rises in time falls along a backward run
   const size_t named = job->passed + job->m->model->stops.n + job->m->model->whens.n;
-  if (job->by_time && job->request.to < job->request.from)
+  if ((job->request.to - job->request.from) * system_pace(job->m) < 0)
     for (size_t i = 0; i < named; i++) direction[i] = -direction[i];
   job->request.direction = direction;
   job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);

@@ -40,11 +40,6 @@ static void tell_singular(FollowJob *job, const char *at) {
   const char *where =
     text_format(&m->work, "%s = %s", job->name, follow_number(m, job->result.where));
   const Equations *eq = &m->equations;
-  const Expr u = w.kind == WATCH_PACE                 ? eq->along.variable
-                 : w.kind != WATCH_INERTIA            ? EXPR_TIME
-                 : is_in_velocities(eq, &eq->problem) ? eq->q[w.index]
-                                                      : eq->problem.u[w.index];
-  const char *name = expr_symbol_name(m->pool, u);
   if (job->atlas.singular) {
     tell_dependent(job, job->atlas.weakest_row, at, where);
     return;
@@ -52,13 +47,13 @@ static void tell_singular(FollowJob *job, const char *at) {
   switch (w.kind) {
     case WATCH_CONSTRAINT: tell_dependent(job, w.index, at, where); break;
     case WATCH_INERTIA:
-      diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, at, name, where);
+      diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, at, system_unknown(m, w.index, NULL), where);
       break;
     case WATCH_PROBLEM:
       diag_report(&m->diags, DIAG_RUN_SINGULAR_PROBLEM, (Span){0}, at, where);
       break;
     case WATCH_PACE:
-      diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, name);
+      diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, expr_symbol_name(m->pool, eq->along.variable));
       diag_help(&m->diags, "--independent chooses another variable to replace time");
       break;
     case WATCH_LENGTH: tell_direction(job, w.divisor, at); break;
@@ -124,7 +119,7 @@ static const char *end_text(FollowJob *job) {
 // Has the motion left a table? Reports that as the reason for its end.
 static bool tell_table(FollowJob *job, const char *at) {
   System *m = job->m;
-  if (m->model->tables.n == 0 || !job->atlas.by_time) return false;
+  if (m->model->tables.n == 0) return false;
   flow_leave(m, &job->atlas.now->plan, job->result.t, job->result.y);
   for (size_t i = 0; i < m->model->tables.n; i++) {
     const TableUse *use = &m->model->tables.at[i];

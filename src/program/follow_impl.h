@@ -57,7 +57,6 @@ typedef struct {
   bool sizes;    // forces depend on sizes of reactions
   Corners corners;
   const ConstraintRow *corner;  // the constraint whose corner ended the run; or NULL
-  bool by_time;  // it advances by time, not by a coordinate
 } FollowJob;
 
 // Read a request: everything except the times of rows; whether the tolerance chooses between DOP853 and

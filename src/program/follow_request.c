@@ -212,17 +212,19 @@ static Status check_method(System *m) {
   const bool fixed = eq->given.m > 0 && eq->problem.m > 0 && expr_same(eq->problem.u[0], eq->given.z[0]);
   if (!model_has_modes(m->model) || natural || (eq->method->has_modes && !fixed)) return STATUS_OK;
   diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, eq->method->name);
-  diag_help(&m->diags, !advances_by_time(eq) ? "events are at times, and it advances by a coordinate instead of time"
-                       : fixed ? "the free speeds of the model are those of one mode: without `speed` the method chooses them"
-                               : "it has no multipliers, by which contact is decided; multipliers, udwadia, appell, hamilton "
-                                 "and hamel have");
+  const char *help = eq->method->modes_help;
+  if (help == NULL)
+    help = fixed ? "the free speeds of the model are those of one mode: without `speed` the method chooses them"
+                 : "it has no multipliers, by which contact is decided; multipliers, udwadia, appell, hamilton "
+                   "and hamel have";
+  diag_help(&m->diags, "%s", help);
   return STATUS_INPUT;
 }
 
 Status follow_find_request(FollowJob *job, FlowWish *wish) {
   System *m = job->m;
   const MotionRequest *o = job->options;
-  const Simulation *s = &m->model->simulation;
+  const Along *along = &m->equations.along;
   RunRequest *r = &job->request;
   *r = (RunRequest){.from = (double) NAN, .to = (double) NAN, .stop = m->guard.watch.cancel};
   r->most_steps = o->steps ? o->steps : RUN_MOST_STEPS;
@@ -234,39 +236,33 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
   TRY(find_tolerances(m, o, r));
   wish->series = integrator_traits(r->integrator)->series || follow_is_free(job);
   wish->jacobian = integrator_traits(r->integrator)->jacobian;
-  // the model gives times
-  const bool by_time = job->by_time = advances_by_time(&m->equations);
-  if (o->has_grid && !by_time) {
-    diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0}, "its equations do not advance by time");
+  if (o->has_grid && along->untimed != NULL) {
+    diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0}, along->untimed);
     return STATUS_INPUT;
   }
-  job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
+  job->name = expr_symbol_name(m->pool, along->variable);
   TRY(check_method(m));
-  TRY(find_number(m, "--from", o->from, by_time ? s->from : EXPR_NONE, &r->from));
-  TRY(find_number(m, "--to", o->to, by_time ? s->to : EXPR_NONE, &r->to));
-  TRY(find_number(m, "--every", o->every, by_time && o->rows == 0 ? s->every : EXPR_NONE,
-                  &job->every));
+  const Simulation s = system_simulation(m);
+  TRY(find_number(m, "--from", o->from, s.from, &r->from));
+  TRY(find_number(m, "--to", o->to, s.to, &r->to));
+  TRY(find_number(m, "--every", o->every, o->rows == 0 ? s.every : EXPR_NONE, &job->every));
   if (o->every != NULL && !(job->every > 0)) {
     diag_report(&m->diags, DIAG_RUN_EVERY, (Span){0}, follow_number(m, job->every));
     return STATUS_INPUT;
   }
   if (!isnan(r->to)) return STATUS_OK;
   diag_report(&m->diags, DIAG_RUN_END_MISSING, (Span){0});
-  if (by_time)
+  if (along->untimed == NULL)
     diag_help(&m->diags, "give it: --to 10, or `simulate to 10` in the model");
   else
     diag_help(&m->diags, "give the last %s: --to 10", job->name);
   return STATUS_INPUT;
 }
 
-// Starts a run in which a quasi-coordinate replaces time at its present value.
-static Status settle_independent(FollowJob *job) {
+// Starts the run at the present value of its variable.
+static Status settle_start(FollowJob *job) {
   System *m = job->m;
-  const Equations *eq = &m->equations;
-  double start = 0;
-  for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->q[i], eq->along.variable))
-      start = m->program.inputs[m->program.parameters + 1 + i];
+  const double start = system_variable(m);
   if (!isnan(job->request.from) && job->request.from != start) {
     diag_report(&m->diags, DIAG_RUN_FROM, (Span){0}, job->name, follow_number(m, start));
     return STATUS_INPUT;
@@ -279,9 +275,8 @@ static Status settle_independent(FollowJob *job) {
 Status follow_find_start(FollowJob *job) {
   System *m = job->m;
   States states = {0};
-  double open = (double) NAN;
-  const bool by_time = advances_by_time(&m->equations);
-  TRY(system_start(m, &job->options->start, by_time ? &job->request.from : &open, &states));
+  double t = m->equations.along.place == 0 ? job->request.from : (double) NAN;
+  TRY(system_start(m, &job->options->start, &t, &states));
   if (states.rows.n != 1) {
     diag_report(&m->diags, DIAG_RUN_STATES, (Span){0}, states.rows.n);
     return STATUS_INPUT;
@@ -289,5 +284,5 @@ Status follow_find_start(FollowJob *job) {
   const Program *p = &m->program;
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
-  return by_time ? STATUS_OK : settle_independent(job);
+  return settle_start(job);
 }

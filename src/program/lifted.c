@@ -133,10 +133,10 @@ static void assemble(const Lifted *l, LiftedProblem *p) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-// Are these equations of masses, in velocities, by time, with ideal constraints?
+// Are these equations of masses, in velocities, with ideal constraints?
 static bool is_of_masses(const Equations *eq) {
   if (!equations_are_free(eq) || !expr_same(eq->problem.u[0], eq->qd[0])) return false;
-  if (!advances_by_time(eq) || eq->given.m > 0) return false;
+  if (eq->given.m > 0) return false;
   for (size_t a = 0; a < eq->constraints.r; a++)
     if (!eq->constraints.row[a].ideal) return false;
   return eq->model->dynamics == DYNAMICS_ENERGY;

@@ -188,14 +188,21 @@ static Status solve_in_coordinates(MotionTape *s, Value *ud) {
   return STATUS_OK;
 }
 
-// Defines the pace of the variable that replaces time, and watches it; and the rate of t, which depends on it.
+// Defines the pace of the variable, and the rates of clocks, which depend on it; watches what must not vanish beside
+// its initial value.
 static Status define_pace(MotionTape *s) {
   const Equations *eq = &s->m->equations;
-  TRY(motion_tape_lower_own(s, &eq->along.pace, 1, &s->pace));
-  if (advances_by_time(eq)) return STATUS_OK;
-  const Value start = tape_input(s->b, s->symbol[s->fixed - FIXED_COUNT + FIXED_PACE]);
-  watch(s, s->pace, start, (Watched){.kind = WATCH_PACE});
-  s->rate[s->n - 1] = tape_op(s->b, TAPE_DIV, tape_constant(s->b, 1), s->pace);
+  const Along *along = &eq->along;
+  TRY(motion_tape_lower_own(s, &along->pace, 1, &s->pace));
+  for (size_t i = 0; i < along->constants; i++) {
+    Value now;
+    if (expr_is_none(along->constant[i].now)) continue;
+    TRY(motion_tape_lower_own(s, &along->constant[i].now, 1, &now));
+    watch(s, now, tape_input(s->b, along->constant[i].symbol), (Watched){.kind = WATCH_PACE});
+  }
+  for (size_t i = 0; i < along->clocks; i++)
+    s->rate[eq->n + eq->problem.m + i] =
+      tape_op(s->b, TAPE_DIV, tape_constant(s->b, 1), s->pace);
   return STATUS_OK;
 }
 
@@ -280,8 +287,7 @@ static Status define_velocities(MotionTape *s) {
 // If a coordinate replaces time, its part of the state changes with it, and is not used.
 static Expr state_symbol(System *m, size_t i) {
   const Equations *eq = &m->equations;
-  const bool independent = expr_same(eq->q[i], eq->along.variable);
-  return independent ? own_symbol(m, "independent(variable)") : eq->q[i];
+  return 1 + i == eq->along.place ? own_symbol(m, "independent(variable)") : eq->q[i];
 }
 
 // If the constraints are not linear, q' = psi(q, u, t) may contain the sign of a velocity that it gives. The
@@ -304,19 +310,15 @@ static void find_branches(MotionTape *s) {
 static void declare_inputs(MotionTape *s) {
   System *m = s->m;
   const Equations *eq = &m->equations;
-  const bool by_time = advances_by_time(eq);
+  const Along *along = &eq->along;
   Expr *symbol = s->symbol = ARENA_ARRAY(&m->work, Expr, s->fixed + 1 + s->n);
   for (size_t i = 0; i < m->program.parameters; i++) *symbol++ = m->program.symbols[i];
   for (size_t i = 0; i < s->branches; i++) *symbol++ = start_symbol(m, s->branch[i]);
-  if (!by_time) {
-    *symbol++ = eq->along.constant;
-    *symbol++ = eq->along.direction;
-    *symbol++ = own_symbol(m, "pace(start)");
-  }
-  *symbol++ = eq->along.variable;
+  for (size_t i = 0; i < along->constants; i++) *symbol++ = along->constant[i].symbol;
+  *symbol++ = along->variable;
   for (size_t i = 0; i < eq->n; i++) *symbol++ = state_symbol(m, i);
   for (size_t i = 0; i < eq->problem.m; i++) *symbol++ = eq->problem.u[i];
-  if (!by_time) *symbol = EXPR_TIME;
+  for (size_t i = 0; i < along->clocks; i++) *symbol++ = EXPR_TIME;
   for (size_t i = 0; i < s->sides.n; i++) *symbol++ = s->sides.symbol[i];
   tape_take_sides(s->b, s->fixed + 1 + s->n - s->sides.n);
   for (size_t i = 0; i < s->fixed + 1 + s->n; i++) {
@@ -327,14 +329,14 @@ static void declare_inputs(MotionTape *s) {
 
 void motion_tape_open(System *m, const Chart *chart, bool sides, MotionTape *s) {
   const Equations *eq = &m->equations;
-  const bool by_time = advances_by_time(eq);
+  const Along *along = &eq->along;
   *s = (MotionTape){.m = m,
                     .chart = chart,
                     .b = tape_builder_create(&m->work, m->pool),
-                    .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
-                    .n = eq->n + eq->problem.m + (by_time ? 0 : 1)};
+                    .fixed = m->program.parameters + along->constants,
+                    .n = eq->n + eq->problem.m + along->clocks};
   find_branches(s);
-  if (sides && by_time && s->branches == 0) sides_find(m, &s->sides);
+  if (sides && s->branches == 0) sides_find(m, &s->sides);
   s->n += s->sides.n;
   s->y = motion_tape_values(s, s->n);
   s->rate = motion_tape_values(s, s->n);
@@ -544,10 +546,9 @@ static Status find_change(MotionTape *s, const Matrix *M, const Matrix *A, size_
 // Keeps a coordinate that replaces time fixed: only the others change.
 static Matrix rows_beside_independent(MotionTape *s) {
   const Equations *eq = &s->m->equations;
-  if (advances_by_time(eq)) return eq->constraints.A;
   Matrix A = matrix_make(&s->m->work, eq->constraints.r, eq->n);
   for (size_t i = 0; i < A.rows * A.columns; i++)
-    if (!expr_same(eq->q[i % A.columns], eq->along.variable)) A.at[i] = eq->constraints.A.at[i];
+    if (1 + i % A.columns != eq->along.place) A.at[i] = eq->constraints.A.at[i];
   return A;
 }
 

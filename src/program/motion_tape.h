@@ -1,8 +1,8 @@
 // program/motion_tape.h: a motion as values on one tape, in the variables of a run.
 //
-// The inputs are those of a flow: parameters, t, and the state y: coordinates, then the speeds u of the method.
-// If a quasi-coordinate replaces time, it takes the place of t among the inputs, the constants of the motion
-// follow the parameters, and t is the last part of y. All other quantities of a model, velocities,
+// The inputs are those of a flow: parameters and constants of the run, the variable that it advances by, and the state
+// y: coordinates, then the speeds u of the method, then clocks (Along). By time the variable is t, and there are no
+// such constants and no clocks. All other quantities of a model, velocities,
 // accelerations, multipliers and reactions, are defined from these; so any expression of the model can be lowered.
 
 #ifndef PROGRAM_MOTION_TAPE_H
@@ -28,9 +28,6 @@ typedef struct {
   Expr divisor;
 } Watched;
 
-// Constants of a run besides the parameters, if a quasi-coordinate replaces time.
-enum { FIXED_ENERGY, FIXED_DIRECTION, FIXED_PACE, FIXED_COUNT };  // FIXED_PACE: at the start
-
 // A fact at the state of reference on which a decision was based.
 typedef struct {
   TapeBuilder *b;
@@ -42,7 +39,7 @@ typedef struct {
   System *m;
   const Chart *chart;
   TapeBuilder *b;
-  size_t fixed;  // inputs before t
+  size_t fixed;  // inputs before the variable
   // coordinates whose initial velocity is among those, after the parameters: its sign decides which of several
   // velocities the method means
   size_t branches, *branch;
@@ -51,7 +48,7 @@ typedef struct {
   Expr *symbol;  // of each input
   Value *y;
   Value *rate;           // y'
-  Value pace;            // of the quasi-coordinate, if there is one
+  Value pace;            // of the variable
   bool speeds;           // free speeds of the model are known besides the state
   bool pivoting;         // the problem is solved by searching for pivots each time; if set before
                          // motion_tape_solve, it must be

@@ -20,7 +20,7 @@ static Expr key_of(System *m, Expr function) {
   const Equations *eq = &m->equations;
   Expr key = function;
   system_in_inputs(m, &key, 1);
-  key = expr_substitute(m->pool, key, eq->qd, eq->problem.psi, eq->n);
+  key = expr_substitute(m->pool, key, eq->qd, problem_by_time(eq)->psi, eq->n);
   (void) expr_trouble(m->pool);
   return key;
 }

@@ -14,26 +14,27 @@ static void report_constraints(System *m, DiagCode code, const bool *loses) {
     if (loses[a]) diag_report(&m->diags, code, c->row[a].span, c->row[a].name);
 }
 
-// Returns the name and place of the quantity whose rate is unknown k of the method: a speed of the model, or
-// the coordinate of a velocity or momentum.
-static const char *name_of_unknown(const System *m, size_t k, Span *span) {
-  const Equations *eq = &m->equations;
-  const Coordinate *x = &m->model->coordinates.at[k < eq->n ? k : 0];
+const char *system_unknown(const System *m, size_t k, Span *span) {
+  const Expr u = m->equations.problem.u[k];
+  Span none, *place = span != NULL ? span : &none;
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
-    *span = speed->span;
-    if (expr_same(speed->z, eq->problem.u[k])) return speed->name;
+    *place = speed->span;
+    if (expr_same(speed->z, u)) return speed->name;
   }
-  for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->qd[i], eq->problem.u[k])) x = &m->model->coordinates.at[i];
-  *span = x->span;
-  return x->name;
+  for (size_t i = 0; i < m->equations.n; i++) {
+    const Coordinate *x = &m->model->coordinates.at[i];
+    *place = x->span;
+    if (expr_same(x->qd, u) || expr_same(x->p, u)) return x->name;
+  }
+  *place = (Span){0};
+  return expr_symbol_name(m->pool, u);
 }
 
 void system_report_open(System *m, size_t k) {
   Span span;
-  const char *name = name_of_unknown(m, k, &span);
-  const bool velocities = is_in_velocities(&m->equations, &m->equations.free);
+  const char *name = system_unknown(m, k, &span);
+  const bool velocities = free_in_velocities(&m->equations);
   diag_report(&m->diags, velocities ? DIAG_SINGULAR_MASS : DIAG_HPP_SINGULAR, span, name);
 }
 
@@ -45,7 +46,7 @@ static void report_kinks(System *m, const bool *marked) {
 
 // Could another choice of variables succeed where these fail?
 static bool uses_chart(const System *m) {
-  return !is_in_velocities(&m->equations, &m->equations.problem);
+  return m->equations.problem.own_variables;
 }
 
 static void report_failure(System *m, const EvaluatorFailure *failure) {
@@ -57,7 +58,7 @@ static void report_failure(System *m, const EvaluatorFailure *failure) {
         diag_report(&m->diags, DIAG_NOT_FINITE, x->span, x->name);
       } else {
         diag_report(&m->diags, DIAG_CHART_FAILS, x->span, m->equations.method->name, x->name);
-        if (is_in_velocities(&m->equations, &m->equations.free))
+        if (free_in_velocities(&m->equations))
           diag_help(&m->diags, "another method may work: --method multipliers");
       }
       break;
@@ -123,8 +124,7 @@ Status system_check_start(System *m) {
   const Equations *eq = &m->equations;
   EvaluatorMotion motion;
   EvaluatorFailure failure;
-  if (eq->constraints.r == 0 || eq->constraints.r * eq->n > LOOKED_AT || !advances_by_time(eq))
-    return STATUS_OK;
+  if (eq->constraints.r == 0 || eq->constraints.r * eq->n > LOOKED_AT) return STATUS_OK;
   TRY(system_compile(m));
   const Status status = solve_there(m, false, &motion, &failure);
   const bool open = failure.trouble == EVALUATED_SINGULAR_MASS && !uses_chart(m);

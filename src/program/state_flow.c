@@ -30,7 +30,7 @@ static Status find_start(System *m, const StateRequest *start) {
 // from the start, so pivots are searched for.
 static bool wants_pivots(const Equations *eq) {
   const Problem *p = &eq->problem;
-  return p->rows > 0 && advances_by_time(eq) && p->m + p->rows <= TAPE_MOST_PIVOTED;
+  return p->rows > 0 && p->m + p->rows <= TAPE_MOST_PIVOTED;
 }
 
 static void start_rows(StateFlow *f) {
@@ -63,7 +63,6 @@ Status state_flow_make(StateFlow *f, const StateRequest *start) {
   TRY(flow_plan(m, &wish, &f->plan));
   f->derivation = m->derivations;
   f->parameters = m->program.parameters;
-  f->by_time = advances_by_time(&m->equations);
   f->flow = flow_interpret(&f->plan.tapes, f->plan.parameters, true);
   if (f->flow == NULL || !allocate(f)) return STATUS_LIMIT;
   start_rows(f);

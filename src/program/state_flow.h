@@ -10,7 +10,7 @@ typedef struct {
   Arena arena;        // of the plan
   size_t derivation;  // number of the model's derivation that it was made from
   size_t parameters;
-  bool by_time, wants_jacobian;
+  bool wants_jacobian;
   FlowPlan plan;
   Flow *flow;
   // workspace

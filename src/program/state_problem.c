@@ -71,7 +71,7 @@ static size_t unknown_slot(const System *m, const PartialState *s) {
 }
 
 static bool has_velocities(const System *m) {
-  return is_in_velocities(&m->equations, &m->equations.free);
+  return free_in_velocities(&m->equations);
 }
 
 // Lists the slots that a problem may change: those not given or, for a projection, all of its kind. A

@@ -6,7 +6,7 @@
 //        made once, stable at the model's initial state; if it is not stable, the evaluator falls back on
 //        LAPACK
 //
-// A run that starts there has the same tape.
+// A run that starts there has the same tape, unless it advances by something else than time: a state is solved by time.
 
 #include "program/state_tape.h"
 #include "methods/start.h"
@@ -44,7 +44,7 @@ static Status make_enter(System *m, const MotionTape *s, Tape **tape) {
   for (size_t i = 0; i < s->branches; i++) add(m, &roots, &eq->qd[s->branch[i]], 1);
   add(m, &roots, &(Expr){EXPR_TIME.id}, 1);
   add(m, &roots, eq->q, eq->n);
-  add(m, &roots, eq->problem.u, eq->problem.m);
+  add(m, &roots, unknowns_now(eq), eq->problem.m);
   system_in_inputs(m, roots.at, roots.n);
   return system_tape_of(m, roots.at, roots.n, tape);
 }
@@ -88,15 +88,17 @@ static Status make(System *m, const Roots *system, EvaluatorParts *parts) {
 Status state_tape_make(System *m, const Expr *system, size_t n, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   const Program *p = &m->program;
-  if (problem_by_time(eq) != &eq->problem || eq->problem.m + eq->problem.rows > MOST_UNKNOWNS)
-    return STATUS_OK;
+  if (eq->problem.m + eq->problem.rows > MOST_UNKNOWNS) return STATUS_OK;
   const Diags before = m->diags;
   const size_t inputs = program_inputs(p) * sizeof *p->inputs;
   double *now = ARENA_ARRAY(&m->work, double, program_inputs(p));
   memcpy(now, p->inputs, inputs);
   Roots roots = {0};
   add(m, &roots, system, n);
+  const Equations own = *eq;
+  m->equations = equations_by_time(&own);
   const Status status = make(m, &roots, parts);
+  m->equations = own;
   memcpy(p->inputs, now, inputs);
   if (status == STATUS_OK) return STATUS_OK;
   m->diags.all.n = before.all.n;

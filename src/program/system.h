@@ -149,14 +149,6 @@ typedef struct {
   const char *energy;  // the velocities are scaled to give this energy; or NULL
 } StateRequest;
 
-// The start of equations by a variable other than time.
-typedef struct {
-  double t;
-  double energy;  // the constant h
-  int direction;  // 1 or -1: does the variable grow with time?
-  double pace;    // its rate
-} Trajectory;
-
 // Convert parameters to numbers, into the inputs; lay out the inputs, with these; convert equations to tapes
 // (compile.c).
 MUST_USE Status system_parameters(System *m);
@@ -177,6 +169,9 @@ MUST_USE Status system_check_start(System *m);
 // Reports a constraint that is degenerate, or cannot be satisfied at all (sound.c).
 MUST_USE Status system_check_constraints(System *m, const Equations *eq);
 void system_report_kink(System *m, const ConstraintRow *row);  // has no derivatives
+// Returns the name of the quantity whose rate is unknown k of the method, a speed of the model or the coordinate of a
+// velocity or momentum, and its place, unless span is NULL.
+const char *system_unknown(const System *m, size_t k, Span *span);
 // Reports that unknown k of the method's problem is not determined.
 void system_report_open(System *m, size_t k);
 // Writes quantities that observables and methods may use (energies, momenta, quasi-velocities, residuals) in
@@ -223,12 +218,17 @@ MUST_USE Status system_find_speeds(System *m, double t, const double *q, const d
 
 // Parses an energy, in numbers and parameters (energy.c).
 MUST_USE Status system_energy(System *m, const char *text, Expr *energy);
-// Returns STATUS_DOMAIN, with a message, if the variable that replaces time rests at the state among the
-// inputs, up to rounding.
+// Returns what `simulate` in the model says. It speaks of times: nothing for equations that advance by something else.
+Simulation system_simulation(const System *m);
+// Returns the variable that the equations advance by at the state among the inputs: t, a coordinate, or 0 for a
+// quasi-coordinate, which is counted from there; and its rate by time, accurately enough for its sign.
+double system_variable(const System *m);
+double system_pace(System *m);
+// Returns STATUS_DOMAIN, with a message, if a variable that replaces time rests at the state among the inputs, up to
+// rounding.
 MUST_USE Status system_check_pace(System *m);
-// Finds the start of the equations by a variable other than time at the state among the inputs: their u, and
-// the constants.
-MUST_USE Status system_trajectory(System *m, double *u, Trajectory *trajectory);
+// Finds u of the equations at the state among the inputs, and the constants of a run that starts there.
+MUST_USE Status system_trajectory(System *m, double *u, double *constants);
 
 // Reports that LAPACK cannot be loaded; returns the status for that.
 MUST_USE Status system_no_lapack(System *m);

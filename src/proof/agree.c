@@ -97,9 +97,9 @@ static bool choose_roots(const Equations *a, const Equations *b, FieldPoint *poi
   return false;
 }
 
-// A problem by a variable other than time has one unknown less: the constant energy and the direction replace it.
+// A problem that contains the energy as a constant has one unknown less: this and the direction replace it.
 size_t proof_freedoms(const Equations *eq) {
-  return eq->problem.m + (advances_by_time(eq) ? 0 : 1);
+  return eq->problem.m + (expr_is_none(eq->along.energy) ? 0 : 1);
 }
 
 // Has the method as many free speeds as the constraints leave at the point? A derivation for another piece may

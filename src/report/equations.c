@@ -187,16 +187,18 @@ static void json_constraints(const Listing *s, Json *json) {
   json_end(json, ']');
   if (s->eq->problem.rows == 0) return;
   json_matrix(s, json, "A", &s->eq->problem.A);
-  if (is_in_velocities(s->eq, &s->eq->problem)) json_matrix(s, json, "B", &s->eq->problem.B);
+  if (s->eq->problem.rate == NULL) json_matrix(s, json, "B", &s->eq->problem.B);
   json_list(s, json, "b", s->eq->problem.b, s->eq->problem.rows);
 }
 
-// Writes the variable that replaces time: dq/dtau = psi, M du/dtau = F, dtau/dt = pace.
+// Writes the variable that the equations advance by if t is a part of their state: dq/dtau = psi, M du/dtau = F,
+// dtau/dt = pace.
 static void json_independent(const Listing *s, Json *json) {
   const Equations *eq = s->eq;
+  if (eq->along.clocks == 0) return;
   json_string(json, "independent", listing_symbol(s, eq->along.variable));
   json_string(json, "pace", listing_formula(s, eq->along.pace));
-  json_string(json, "energy_constant", listing_symbol(s, eq->along.constant));
+  json_string(json, "energy_constant", listing_symbol(s, eq->along.energy));
   json_string(json, "direction", listing_symbol(s, eq->along.direction));
   json_symbols(s, json, "slopes", eq->problem.u, eq->problem.m);
 }
@@ -245,8 +247,8 @@ static void add_json(const Listing *s, Text *out) {
   json_scaled(s, &json);
   json_symbols(s, &json, "coordinates", eq->q, eq->n);
   json_symbols(s, &json, "velocities", eq->qd, eq->n);
-  if (!advances_by_time(eq)) json_independent(s, &json);
-  if (!is_in_velocities(eq, &eq->problem)) json_list(s, &json, "psi", eq->problem.psi, eq->n);
+  json_independent(s, &json);
+  if (eq->problem.own_variables) json_list(s, &json, "psi", eq->problem.psi, eq->n);
   json_symbols(s, &json, "unknowns", eq->problem.ud, eq->problem.m);
   json_matrix(s, &json, "M", problem_M(&eq->problem));
   json_list(s, &json, "F", problem_F(&eq->problem), eq->problem.m);

@@ -185,19 +185,13 @@ void listing_add_steps(Listing *s) {
   }
 }
 
-// Returns a coordinate's derivative by time, or by the variable that replaces time.
-static Expr velocity_symbol(const Equations *eq, size_t i) {
-  return advances_by_time(eq) ? eq->qd[i]
-                              : expr_derivative_symbol(eq->pool, eq->q[i], eq->along.variable);
-}
-
 // Lists q' = psi for the velocities that are not themselves free speeds.
 static void add_kinematics(Listing *s) {
   const Equations *eq = s->eq;
   open_block(s, BLOCK_LIST, "Velocities");
   for (size_t i = 0; i < eq->n; i++) {
-    const Expr velocity = velocity_symbol(eq, i);
-    if (!expr_same(eq->problem.psi[i], velocity) && !expr_same(eq->q[i], eq->along.variable) &&
+    const Expr velocity = eq->along.velocity[i];
+    if (!expr_same(eq->problem.psi[i], velocity) && 1 + i != eq->along.place &&
         has_room(s, share(s, eq->problem.psi[i])))
       add_formula(s, listing_symbol(s, velocity), listing_formula(s, eq->problem.psi[i]));
   }
@@ -337,7 +331,7 @@ void listing_make(Equations *eq, Format format, EquationForm form, bool all_clos
 }
 
 static const char *energy_name(const Listing *s) {
-  if (!advances_by_time(s->eq)) return listing_symbol(s, s->eq->along.constant);
+  if (!expr_is_none(s->eq->along.energy)) return listing_symbol(s, s->eq->along.energy);
   return s->format == FORMAT_MATHML ? "<mi>h</mi>" : "h";
 }
 
@@ -347,7 +341,7 @@ void listing_add_motion(Listing *s) {
   if (s->equations) add_problem(s);
   if (s->closed != NULL) add_closed(s);
   if (s->unshown > 0) add_unshown(s);
-  if (!advances_by_time(eq)) add_time(s);
+  for (size_t i = 0; i < eq->along.clocks; i++) add_time(s);
   if (!expr_is_none(eq->hamiltonian)) {
     open_block(s, BLOCK_LIST, "Hamiltonian");
     add_formula(s, s->format == FORMAT_MATHML ? "<mi>H</mi>" : "H",

@@ -275,7 +275,7 @@ static void add_reactions(Closing *c, ClosedForms *forms, const Rational **solut
   const Equations *eq = c->eq;
   Rationals *f = c->field;
   if (c->r == 0 || c->m != eq->n ||
-      (eq->problem.rate == NULL && !is_in_velocities(eq, &eq->problem)))
+      (eq->problem.rate == NULL && !expr_same(eq->problem.u[0], eq->qd[0])))
     return;
   for (size_t i = 0; i < eq->n; i++) {
     const Rational *sum = rational_of(f, EXPR_ZERO);

@@ -73,7 +73,7 @@ static bool solve_rows(InSpeeds *s) {
 static bool find_velocities(InSpeeds *s) {
   const Equations *eq = s->eq;
   s->qd = ARENA_ARRAY(s->arena, Expr, s->n);
-  if (!is_in_velocities(eq, &eq->free)) return false;
+  if (!free_in_velocities(eq)) return false;
   if (eq->given.m == 0) {
     gather_rows(s);
     return s->rows > 0 && solve_rows(s);
@@ -152,9 +152,9 @@ Expr closed_in_speeds(Equations *eq, Expr e, bool *on_manifold) {
   return result;
 }
 
-// The energy in speeds, if that is shorter. If the equations do not advance by time, it is a constant.
+// The energy in speeds, if that is shorter and it is not a constant of the equations.
 static Expr energy_in_speeds(Equations *eq, bool *on_manifold) {
-  if (!advances_by_time(eq)) return EXPR_NONE;
+  if (!expr_is_none(eq->along.energy)) return EXPR_NONE;
   const Expr e = closed_in_speeds(eq, eq->energy, on_manifold);
   if (expr_is_none(e)) return e;
   const uint32_t weight = expr_weight(eq->pool, algebra_readable(eq->pool, eq->energy));

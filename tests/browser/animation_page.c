@@ -19,7 +19,7 @@ static Status write_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
   Animation animation;
-  TRY(animation_make(m, &job->run->motion, &m->work, &animation, NULL));
+  TRY(animation_make(m, &job->run->its.motion, &m->work, &animation, NULL));
   if (animation.points == 0) return STATUS_UNABLE;
   Text page = text_make(&m->work);
   text_add(&page, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"

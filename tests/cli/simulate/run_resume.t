@@ -61,7 +61,7 @@ error: no.h5: No such file or directory [N0601]
 
 # nor does a variable in the place of time
 $ dalembert simulate kepler-plane --method whittaker --to 0.5 --every 0.25 -qo w.h5; dalembert simulate kepler-plane --method whittaker --to 1 --resume w.h5
-error: cannot resume that run: its equations do not advance by time [N0858]
+error: cannot resume that run: the equations advance by another variable than time [N0858]
 [2]
 
 # Constraints that a `when` engaged are not part of a row: such a run is not continued. Events of a run that is continued

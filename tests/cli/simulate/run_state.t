@@ -74,3 +74,13 @@ $ for v in 1 -1; do
 > done
 0.00000000 0.00000000
 0.00000000 0.00000000
+
+# The time in a table is that of the state: x' = cos(t), so x = sin(t) - sin(1) from t = 1 on
+$ printf "coordinate x\npoint P mass 1 at [x, 0]\nconstraint drive: x' = cos(t)\n" >drive.mech
+$ printf "t,x\n1,0\n" >late.csv
+$ dalembert simulate drive.mech -q --at @late.csv --to 3 --every 3 | awk -F, 'NR > 1 { printf "%g %.9f\n", $1, $2 - sin($1) + sin(1) }' | sed 's/-0.000000000/0.000000000/'
+1 0.000000000
+3 0.000000000
+$ dalembert simulate drive.mech -q --at @late.csv --from 2 --to 3
+error: the run is over t, and begins at the state, where it is 1 [N0820]
+[2]

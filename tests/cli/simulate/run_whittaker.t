@@ -31,3 +31,28 @@ $ run --at y=1 --from 1 --to 2 --every 1 -q | awk -F, '{ printf NR == 1 ? "%s\n"
 y
 1
 2
+
+# Forces that jump are followed by any variable: x'' = -2 sign(x) from 0.3 at rest reaches -0.2 after
+# t = 2 sqrt(0.3) - sqrt(0.1), where y = t
+$ cat >abs.mech <<'END'
+> coordinate x, y
+> point P mass 1 at [x, y]
+> potential = 2*abs(x)
+> stop when x = -0.2 falling
+> initial x = 0.3, y' = 1
+> END
+$ cross() { dalembert simulate abs.mech --method whittaker --independent y "$@" 2>&1; }
+$ near() { awk -F, -v s=$1 'NF > 4 { y = $3 } END { d = s*y - 2*sqrt(0.3) + sqrt(0.1); print (d < 1e-13 && d > -1e-13) }'; }
+$ cross --to 1 --every 0.5 | near 1
+1
+
+# what falls with time rises on the way back, also if the variable falls with time
+$ cross --to -1 --every 0.5 | grep y.=
+y = 0 to -1: the end was reached
+$ sed "s/y' = 1/y' = -1/" abs.mech >back.mech; mv back.mech abs.mech
+$ cross --to -1 --every 0.5 | near -1
+1
+$ cross --to 1 --every 0.5 | grep y.=
+y = 0 to 1: the end was reached
+$ dalembert export abs.mech --method whittaker --independent y --target python | grep directions.=
+directions = [1]  # of the events: 1 rising, -1 falling, 0 any

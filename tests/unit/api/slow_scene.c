@@ -100,9 +100,8 @@ static const char *state_text(const Scenery *s, char *text, size_t size) {
 // Returns the independent variable: time, or the coordinate.
 static double independent_value(const Scenery *s) {
   const Equations *eq = &s->m->equations;
-  for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->q[i], eq->along.variable)) return s->q[i];
-  return advances_by_time(eq) ? s->t : 0;
+  const size_t place = eq->along.place;
+  return place == 0 ? s->t : place <= eq->n ? s->q[place - 1] : 0;
 }
 
 // Finds the state y of the run at t, q, v, its rates and its row.
@@ -135,7 +134,7 @@ static bool draw(Scenery *s, uint64_t *seed) {
   if (dal_model_state(s->m, NULL, &s->t, s->q, s->v) != DAL_OK) return false;
   s->t = draw_between(seed, 0, 2);
   // relativistic momenta are sensitive to velocities near that of light
-  const double size = is_in_velocities(&s->m->equations, &s->m->equations.free) ? 1 : 0.02;
+  const double size = free_in_velocities(&s->m->equations) ? 1 : 0.02;
   for (size_t i = 0; i < n; i++) {
     s->q[i] += draw_between(seed, -0.2, 0.2) * size;
     s->v[i] += draw_between(seed, -0.5, 0.5) * size;
@@ -264,7 +263,7 @@ static void compare_row(Scenery *s) {
   free(judged);
   // if the state is q and q', its rates are q' and q''
   const Equations *eq = &s->m->equations;
-  for (size_t i = 0; is_in_velocities(eq, &eq->problem) && i < 2 * eq->n; i++) {
+  for (size_t i = 0; !eq->problem.own_variables && i < 2 * eq->n; i++) {
     const Expr rate = i < eq->n ? eq->qd[i] : eq->qdd[i - eq->n];
     const double known = s->row[find_column(s, expr_symbol_name(s->m->pool, rate))];
     if (!(fabs(s->yd[i] - known) <= TOLERANCE * largest(s->yd, 2 * eq->n)))

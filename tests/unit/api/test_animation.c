@@ -20,7 +20,7 @@ typedef struct {
 
 static Status make_body(void *context) {
   Shown *s = context;
-  return animation_make(s->m, &s->run->motion, &s->m->arena, &s->a, NULL);
+  return animation_make(s->m, &s->run->its.motion, &s->m->arena, &s->a, NULL);
 }
 
 static Shown show(const char *text, const DalRunOptions *options, const char *method) {

@@ -149,7 +149,7 @@ static void set_all(FieldMotion *c) {
   const Equations *eq = &c->eq;
   ExprPool *pool = eq->pool;
   Arena *arena = &c->desk->arena;
-  const bool canonical = !is_in_velocities(eq, &eq->free);
+  const bool canonical = !free_in_velocities(eq);
   const FreeSystem s = free_system(c->model, arena);
   Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, eq->n),
               *push = ARENA_ARRAY(arena, Fingerprint, eq->n);

@@ -68,7 +68,7 @@ static Equations rod(Desk *desk, Stand *stand) {
   desk_read_well(desk, rod_text);
   const Equations eq = derive(desk, "omega3");
   *stand = (Stand){0};
-  stand_for(desk, stand, "E", eq.along.constant);
+  stand_for(desk, stand, "E", eq.along.energy);
   stand_for(desk, stand, "w", eq.problem.u[0]);
   stand_for(desk, stand, "w2", eq.problem.ud[0]);
   return eq;
@@ -112,7 +112,7 @@ static void test_rod_formulas(void **state) {
 // Returns e on the solution (47) to (50), as a function of q3 and the constants.
 static Expr on_solution(Desk *desk, const Equations *eq, Expr e) {
   const Expr from[] = {desk_expr(desk, "q1"), desk_expr(desk, "q2"), eq->problem.u[0],
-                       eq->along.constant};
+                       eq->along.energy};
   const Expr to[] = {
     desk_expr(desk, "-c2*sin(q3) + g*c1^2/2*q3 + g*c1^2/4*sin(2*q3) + c3"),
     desk_expr(desk, "c2*cos(q3) - g*c1^2/2*cos(q3)^2 - c2^2/(2*g*c1^2) + E/(2*g) - b^2/(8*g*c1^2)"),
@@ -173,7 +173,7 @@ static void test_kepler(void **state) {
   const Equations eq = derive(desk, NULL);
   assert_true(expr_same(eq.along.variable, desk_expr(desk, "phi")));
   assert_string_equal(expr_symbol_name(desk->pool, eq.problem.u[0]), "dr/dphi");
-  const Expr from[] = {desk_expr(desk, "r"), eq.problem.u[0], eq.problem.ud[0], eq.along.constant};
+  const Expr from[] = {desk_expr(desk, "r"), eq.problem.u[0], eq.problem.ud[0], eq.along.energy};
   const Expr to[] = {desk_expr(desk, "1/s"), desk_expr(desk, "-s1/s^2"),
                      desk_expr(desk, "2*s1^2/s^3 - s2/s^2"),
                      desk_expr(desk, "J^2/(2*m)*(s1^2 + s^2) - k*s")};
@@ -191,7 +191,7 @@ static void test_pendulum(void **state) {
                        "point P mass m at [l*sin(theta), -l*cos(theta)]\ngravity = [0, -g]\n");
   const Equations eq = derive(desk, NULL);
   Stand stand = {0};
-  stand_for(desk, &stand, "E", eq.along.constant);
+  stand_for(desk, &stand, "E", eq.along.energy);
   assert_int_equal(eq.problem.m, 0);
   assert_equal(desk, eq.problem.psi[0], EXPR_ONE);
   assert_equal(desk,
@@ -215,7 +215,7 @@ static void test_spherical_pendulum(void **state) {
           "let X_theta = -m*g*l*sin(theta)*Omega2 + (E + "
           "m*g*l*cos(theta))*m*l^2*sin(theta)*cos(theta)\n");
   const Equations eq = derive(desk, "phi");
-  const Expr from[] = {eq.problem.u[0], eq.along.constant},
+  const Expr from[] = {eq.problem.u[0], eq.along.energy},
              to[] = {desk_expr(desk, "w"), desk_expr(desk, "E")};
   assert_equal(desk, expr_substitute(desk->pool, problem_M(&eq.problem)->at[0], from, to, 2),
                desk_expr(desk, "2*Omega2^2*(X_ww/X - X_w^2/(2*X^2))"));
@@ -238,7 +238,7 @@ static void test_magnetic_field(void **state) {
     for (int sign = -1; sign <= 1; sign += 2) {
       // m = 2, e = 3, B = 5, energy 9: v = 3, curvature e B/(m v) = 5/2; at slope 3/4 (1 + y'^2)^(3/2) = 125/64
       const Expr at[] = {desk_expr(desk, "m"), desk_expr(desk, "e"), desk_expr(desk, "B"),
-                         desk_expr(desk, "x"), eq.problem.u[0],      eq.along.constant,
+                         desk_expr(desk, "x"), eq.problem.u[0],      eq.along.energy,
                          eq.along.direction};
       const double numbers[] = {2, 3, 5, 0.7, 0.75, 9, sign};
       const double M = expr_value(desk->pool, problem_M(&eq.problem)->at[0], at, numbers, 7);
@@ -289,7 +289,7 @@ static Expr along(const Equations *eq, Expr omega, Expr e) {
   Expr *v = ARENA_ARRAY(eq->arena, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) v[i] = expr_mul(eq->pool, omega, eq->problem.psi[i]);
   const Expr h = expr_substitute(eq->pool, eq->energy, eq->qd, v, eq->n);
-  return expr_substitute(eq->pool, expr_substitute(eq->pool, e, &eq->along.constant, &h, 1), eq->qd,
+  return expr_substitute(eq->pool, expr_substitute(eq->pool, e, &eq->along.energy, &h, 1), eq->qd,
                          v, eq->n);
 }
 

@@ -1,8 +1,6 @@
-// api/check_result.c: what `check` found, as structs and as JSON; certificates.
+// answer/check_result.c: what `check` found, as structs and as JSON.
 
-#include "api/check.h"
-#include "answer/check.h"
-#include "api/print_format.h"
+#include "answer/check_result.h"
 #include "report/json.h"
 #include <math.h>
 
@@ -50,7 +48,7 @@ static DalAgreement agreement_of(const CheckedMethod *method) {
   return (DalAgreement){.name = method->method->name, .verdict = verdict};
 }
 
-DalCheck *api_check_result(const CheckReport *r, Arena *arena) {
+DalCheck *answer_check_result(const CheckReport *r, Arena *arena) {
   const size_t claims = r->model->claims.n;
   DalAgreement *method = ARENA_ARRAY(arena, DalAgreement, r->methods.n);
   DalClaim *claim = ARENA_ARRAY(arena, DalClaim, claims);
@@ -100,7 +98,7 @@ static void add_messages(Json *json, const Diags *diags) {
   for (size_t i = 0; i < diags->all.n; i++) json_message(json, &diags->all.at[i]);
 }
 
-void api_check_json(const DalCheck *check, const DalModel *m, Text *out) {
+void answer_check_json(const DalCheck *check, const DalModel *m, Text *out) {
   Json json = json_make(out);
   json_begin(&json, NULL, '{');
   json_bool(&json, "ok", check->ok);
@@ -131,47 +129,4 @@ void api_check_json(const DalCheck *check, const DalModel *m, Text *out) {
     json_end(&json, ']');
   }
   json_end(&json, '}');
-}
-
-const DalCheck *dal_result_check(const DalResult *result) {
-  return result != NULL ? result->check : NULL;
-}
-
-// --- the calls -----------------------------------------------------------------------------------
-
-typedef struct {
-  DalModel *m;
-  const PrintFormat *format;
-  DalResult *result;
-} Asked;
-
-static Status check_body(void *context) {
-  const Asked *r = context;
-  CheckReport report = {0};
-  const Status status = answer_check(r->m, 0, &report);
-  if (report.model == NULL) return status;
-  DalCheck *check = api_check_result(&report, &r->result->arena);
-  r->result->check = check;
-  r->format->check(&report, check, r->m, &r->result->text);
-  return status;
-}
-
-DalStatus dal_model_check(DalModel *m, DalFormat format, DalResult **result) {
-  API_NEED(m, m);
-  API_PLACE(m, result);
-  API_PRINTS(m, format, check);
-  Asked asked = {m, print_format(format), api_result_make(&m->arena)};
-  return api_answer(m, check_body, &asked, asked.result, result);
-}
-
-static Status certificate_body(void *context) {
-  const Asked *r = context;
-  return answer_certificate(r->m, "dalembert " DAL_VERSION, &r->result->text);
-}
-
-DalStatus dal_model_certificate(DalModel *m, DalResult **result) {
-  API_NEED(m, m);
-  API_PLACE(m, result);
-  Asked asked = {.m = m, .result = api_result_make(&m->arena)};
-  return api_answer(m, certificate_body, &asked, asked.result, result);
 }

@@ -1,6 +1,6 @@
-// api/analysis_result.c: what `analyze` found, as structs that own their memory.
+// answer/analysis_result.c: what `analyze` found, as structs that own their memory.
 
-#include "api/analysis_result.h"
+#include "answer/analysis_result.h"
 #include "print/print.h"
 #include <string.h>
 
@@ -317,7 +317,7 @@ static const DalDimensions *dimensions_of(const Maker *k) {
   return all;
 }
 
-DalAnalysis *api_analysis_result(const AnalysisReport *r, Arena *arena) {
+DalAnalysis *answer_analysis_result(const AnalysisReport *r, Arena *arena) {
   const Maker maker = {r, r->model->pool, arena}, *k = &maker;
   const size_t n = r->model->coordinates.n;
   const char **coordinate = ARENA_ARRAY(arena, const char *, n);
@@ -333,8 +333,4 @@ DalAnalysis *api_analysis_result(const AnalysisReport *r, Arena *arena) {
                        .singular = singulars_of(k),
                        .dimensions = dimensions_of(k)};
   return all;
-}
-
-const DalAnalysis *dal_result_analysis(const DalResult *result) {
-  return result != NULL ? result->analysis : NULL;
 }

@@ -1,9 +1,10 @@
-// api/sweep_run.c: blocks of a sweep, computed by threads.
+// answer/sweep_run.c: blocks of a sweep, computed by threads.
 //
 // Law:  what a block becomes depends only on the plan: threads share the plan and a counter, and nothing else
 
-#include "api/sweep_impl.h"
+#include "answer/sweep_run.h"
 #include "program/build.h"
+#include "program/call.h"
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@
 
 // What the threads of a run share.
 typedef struct {
-  const DalSweep *sweep;
+  const ModelSweep *sweep;
   const DalSweepWork *work;
   const SweepFolder *folder;
   pthread_mutex_t lock;  // of all that follows
@@ -24,7 +25,7 @@ typedef struct {
   unsigned running;      // threads
   uint64_t next;         // blocks taken so far
   DalSweepProgress progress;
-  DalStatus status;   // of the first thread that could not continue
+  Status status;   // of the first thread that could not continue
   volatile int stop;  // asks all threads to end
   bool polled;        // because the caller's `poll` asked for it
   char reason[300];   // a file that could not be written, or a message of a model
@@ -32,7 +33,7 @@ typedef struct {
 
 typedef struct {
   Team *team;
-  DalModel *m;
+  System *m;
   Guard guard;
   Arena arena;  // of a block
   Arena room;   // of a motion
@@ -50,7 +51,7 @@ static bool is_cancelled(const Team *t) {
 static bool count_on(Team *t, unsigned long long *block) {
   const unsigned parts = t->work->parts > 0 ? t->work->parts : 1;
   const uint64_t first = t->work->parts > 0 ? t->work->part - 1 : 0;
-  const uint64_t n = plan_blocks(&t->sweep->its.file.plan);
+  const uint64_t n = plan_blocks(&t->sweep->file.plan);
   if (t->next > (n - 1) / parts || first + t->next * parts >= n) return false;
   *block = first + t->next++ * parts;
   return true;
@@ -66,7 +67,7 @@ static void report_progress(Team *t, uint64_t members, uint64_t failed) {
 // Takes the next block whose file is missing. Returns false if there is no such block.
 static bool next_block(Worker *w) {
   Team *t = w->team;
-  const SweepPlan *p = &t->sweep->its.file.plan;
+  const SweepPlan *p = &t->sweep->file.plan;
   bool found = false;
   pthread_mutex_lock(&t->lock);
   while (!found && !is_cancelled(t)) {
@@ -84,9 +85,9 @@ static bool next_block(Worker *w) {
 
 // --- a thread ------------------------------------------------------------------------------------
 
-static void give_up(Team *t, DalStatus status, const char *reason) {
+static void give_up(Team *t, Status status, const char *reason) {
   pthread_mutex_lock(&t->lock);
-  if (t->status == DAL_OK || t->status == DAL_DOMAIN) {
+  if (t->status == STATUS_OK || t->status == STATUS_DOMAIN) {
     t->status = status;
     strncpy(t->reason, reason, sizeof t->reason - 1);
   }
@@ -97,24 +98,24 @@ static void give_up(Team *t, DalStatus status, const char *reason) {
 static Status block_body(void *context) {
   Worker *w = context;
   Team *t = w->team;
-  BlockJob job = {.m = w->m, .sweep = &t->sweep->its, .arena = &w->arena, .room = &w->room};
-  job.block = part_make(&w->arena, &t->sweep->its.file.plan, w->block);
-  const DalStatus status = (DalStatus) answer_sweep_block(&job);
-  if (status != DAL_OK) {
-    give_up(t, status, status == DAL_CANCELLED ? "" : dal_model_messages(w->m));
+  BlockJob job = {.m = w->m, .sweep = t->sweep, .arena = &w->arena, .room = &w->room};
+  job.block = part_make(&w->arena, &t->sweep->file.plan, w->block);
+  const Status status = answer_sweep_block(&job);
+  if (status != STATUS_OK) {
+    give_up(t, status, status == STATUS_CANCELLED ? "" : system_messages(w->m, DIAG_MOST));
     return STATUS_OK;
   }
   const Status written = sweep_folder_write(&w->arena, t->folder, &job.block, job.failures.at,
-                                            job.failures.n, t->sweep->its.model_name);
+                                            job.failures.n, t->sweep->model_name);
   if (written != STATUS_OK) {
     const char *why = strerror(errno);
-    give_up(t, (DalStatus) written,
+    give_up(t, written,
             text_format(&w->arena, "cannot write %s: %s",
                         sweep_folder_part_path(&w->arena, t->folder, w->block), why));
     return STATUS_OK;
   }
   pthread_mutex_lock(&t->lock);
-  if (job.failures.n > 0 && t->status == DAL_OK) t->status = DAL_DOMAIN;
+  if (job.failures.n > 0 && t->status == STATUS_OK) t->status = STATUS_DOMAIN;
   report_progress(t, job.block.members, job.failures.n);
   pthread_mutex_unlock(&t->lock);
   return STATUS_OK;
@@ -124,7 +125,7 @@ static void *work(void *context) {
   Worker *w = context;
   while (next_block(w)) {
     const Status status = guard_run(&w->guard, block_body, w);
-    if (status != STATUS_OK) give_up(w->team, (DalStatus) status, "out of memory");
+    if (status != STATUS_OK) give_up(w->team, status, "out of memory");
     arena_release(&w->arena, (ArenaMark){0});
   }
   pthread_mutex_lock(&w->team->lock);
@@ -137,7 +138,7 @@ static void *work(void *context) {
 // --- a team --------------------------------------------------------------------------------------
 
 typedef struct {
-  DalModel *m;
+  System *m;
   const DeriveRequest *request;
 } Deriving;
 
@@ -147,26 +148,26 @@ static Status derive_body(void *context) {
 }
 
 // A separate model, in the same state as that of the sweep.
-static DalStatus prepare(Worker *w) {
+static Status prepare(Worker *w) {
   Team *t = w->team;
   Status status;
   w->guard.budget = SIZE_MAX;
-  w->m = system_clone(t->sweep->its.model, &status);
-  if (w->m == NULL) return DAL_LIMIT;
+  w->m = system_clone(t->sweep->model, &status);
+  if (w->m == NULL) return STATUS_LIMIT;
   arena_init(&w->arena, allocator_heap(), &w->guard);
   arena_init(&w->room, allocator_heap(), &w->m->guard);
-  Deriving d = {w->m, &t->sweep->its.model->request};
+  Deriving d = {w->m, &t->sweep->model->request};
   if (status == STATUS_OK) status = system_call(w->m, derive_body, &d);
-  if (status != STATUS_OK) give_up(t, (DalStatus) status, dal_model_messages(w->m));
-  const DalLimits limits = {.cancel = &t->stop};
-  return status == STATUS_OK ? dal_model_limit(w->m, &limits) : (DalStatus) status;
+  if (status != STATUS_OK) give_up(t, status, system_messages(w->m, DIAG_MOST));
+  w->m->watch = (GuardWatch){.cancel = &t->stop};
+  return status;
 }
 
 static void dismiss(Worker *w) {
   if (w->m == NULL) return;
   arena_clear(&w->arena);
   arena_clear(&w->room);
-  dal_model_destroy(w->m);
+  system_drop(w->m);
 }
 
 static unsigned threads_of(const DalSweepWork *work, uint64_t blocks) {
@@ -202,8 +203,8 @@ static void watch(Team *t) {
 static void start(Team *t, Worker *w, unsigned n) {
   for (unsigned i = 0; i < n && !t->stop; i++) {
     w[i].team = t;
-    const DalStatus status = prepare(&w[i]);
-    if (status == DAL_OK) continue;
+    const Status status = prepare(&w[i]);
+    if (status == STATUS_OK) continue;
     give_up(t, status, "out of memory");  // unless it gave another reason
     return;
   }
@@ -213,40 +214,34 @@ static void start(Team *t, Worker *w, unsigned n) {
     t->running += w[i].started;
   }
   pthread_mutex_unlock(&t->lock);
-  if (!w[0].started) give_up(t, DAL_LIMIT, "no thread can be started");
+  if (!w[0].started) give_up(t, STATUS_LIMIT, "no thread can be started");
 }
 
-typedef struct {
-  const DalSweep *sweep;
-  const DalSweepWork *work;
-  const char *path;
-} Job;
-
-static void report_end(ApiCall *call, Team *t) {
+static void report_end(Team *t, Arena *arena, Diags *diags) {
   const bool cancelled = t->polled || (t->work->cancel != NULL && *t->work->cancel != 0);
   const bool timed = t->polled && guard_look_here() == STATUS_LIMIT;
-  if (cancelled && (t->status == DAL_OK || t->status == DAL_DOMAIN))
-    t->status = timed ? DAL_LIMIT : DAL_CANCELLED;
-  if (t->status == DAL_OK || t->status == DAL_DOMAIN) return;
-  if (t->status == DAL_CANCELLED)
-    diag_report(&call->diags, DIAG_CALL_CANCELLED, (Span){0});
+  if (cancelled && (t->status == STATUS_OK || t->status == STATUS_DOMAIN))
+    t->status = timed ? STATUS_LIMIT : STATUS_CANCELLED;
+  if (t->status == STATUS_OK || t->status == STATUS_DOMAIN) return;
+  if (t->status == STATUS_CANCELLED)
+    diag_report(diags, DIAG_CALL_CANCELLED, (Span){0});
   else
-    diag_report(&call->diags, DIAG_SWEEP_STOPPED, (Span){0},
-                text_format(&call->work, "%s", t->reason));
-  diag_help(&call->diags, "what is in the folder stays; the same command continues from there");
+    diag_report(diags, DIAG_SWEEP_STOPPED, (Span){0},
+                text_format(arena, "%s", t->reason));
+  diag_help(diags, "what is in the folder stays; the same command continues from there");
 }
 
-static Status run_body(ApiCall *call, void *context) {
-  const Job *job = context;
-  const SweepPlan *p = &job->sweep->its.file.plan;
+Status answer_sweep_run(const ModelSweep *sweep, const DalSweepWork *work, const char *path,
+                        Arena *arena, Diags *diags) {
+  const SweepPlan *p = &sweep->file.plan;
   SweepFolder folder;
-  TRY(sweep_folder_make(&call->work, &call->diags, job->path, p, job->sweep->its.text, &folder));
-  Team team = {.sweep = job->sweep, .work = job->work, .folder = &folder};
+  TRY(sweep_folder_make(arena, diags, path, p, sweep->text, &folder));
+  Team team = {.sweep = sweep, .work = work, .folder = &folder};
   team.progress = (DalSweepProgress){.members = p->members, .blocks = plan_blocks(p)};
   pthread_mutex_init(&team.lock, NULL);
   pthread_cond_init(&team.ended, NULL);
-  const unsigned n = threads_of(job->work, plan_blocks(p));
-  Worker *worker = ARENA_ARRAY(&call->work, Worker, n);
+  const unsigned n = threads_of(work, plan_blocks(p));
+  Worker *worker = ARENA_ARRAY(arena, Worker, n);
   start(&team, worker, n);
   watch(&team);
   for (unsigned i = 0; i < n; i++) {
@@ -255,17 +250,6 @@ static Status run_body(ApiCall *call, void *context) {
   }
   pthread_cond_destroy(&team.ended);
   pthread_mutex_destroy(&team.lock);
-  report_end(call, &team);
-  return (Status) team.status;
-}
-
-DalStatus dal_sweep_run(DalSweep *sweep, const char *folder, const DalSweepWork *work,
-                        DalResult **result) {
-  if (result != NULL) *result = NULL;
-  API_NEED(NULL, sweep);
-  API_NEED(sweep->its.model, folder);
-  API_OPTIONS(sweep->its.model, DalSweepWork, w, work);
-  if (w.parts > 0 ? w.part == 0 || w.part > w.parts : w.part > 0)
-    return api_no_such(sweep->its.model, __func__, "part");
-  return api_call(run_body, &(Job){sweep, &w, folder}, result);
+  report_end(&team, arena, diags);
+  return team.status;
 }

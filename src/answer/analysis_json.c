@@ -1,6 +1,6 @@
-// api/analysis_json.c: the structs of an analysis as JSON.
+// answer/analysis_json.c: the structs of an analysis as JSON.
 
-#include "api/analysis_result.h"
+#include "answer/analysis_result.h"
 #include "report/json.h"
 #include <math.h>
 
@@ -233,7 +233,7 @@ static void add_dimensions(Json *json, const DalDimensions *d) {
   json_end(json, '}');
 }
 
-void api_analysis_json(const DalAnalysis *a, Text *out) {
+void answer_analysis_json(const DalAnalysis *a, Text *out) {
   Json json = json_make(out);
   json_begin(&json, NULL, '{');
   if (a->constraints != NULL) add_constraints(&json, a->constraints);
