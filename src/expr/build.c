@@ -9,6 +9,8 @@
 
 // --- lists of terms ------------------------------------------------------------------------------
 
+#define FEW_TERMS 16  // have room on the stack; more move to the pool's scratch arena
+
 static int by_operand(const void *a, const void *b) {
   const uint32_t x = ((const ExprTerm *) a)->e.id, y = ((const ExprTerm *) b)->e.id;
   return (x > y) - (x < y);
@@ -81,7 +83,8 @@ static bool any_none(const ExprTerm *terms, size_t n) {
 Expr expr_sum(ExprPool *pool, const ExprTerm *terms, size_t n) {
   if (any_none(terms, n)) return EXPR_NONE;
   const ArenaMark mark = arena_mark(&pool->scratch);
-  Terms list = {0};
+  ExprTerm few[FEW_TERMS];
+  Terms list = {few, 0, FEW_TERMS};
   for (size_t i = 0; i < n; i++) put_term(pool, &list, terms[i].c, terms[i].e);
   const Expr result = finished_sum(pool, &list);
   arena_release(&pool->scratch, mark);
@@ -254,6 +257,9 @@ static bool must_be_put_again(const ExprPool *pool, ExprTerm factor) {
 
 static void put_all_again(ProductBuild *b) {
   const Terms all = b->factors;
+  bool any = false;
+  for (size_t i = 0; i < all.n; i++) any = any || must_be_put_again(b->pool, all.at[i]);
+  if (!any) return;
   b->factors = (Terms){0};
   for (size_t i = 0; i < all.n; i++) {
     if (must_be_put_again(b->pool, all.at[i]))
@@ -348,7 +354,8 @@ static Expr finished_product(ProductBuild *b) {
 Expr expr_product(ExprPool *pool, const ExprTerm *factors, size_t n) {
   if (any_none(factors, n)) return EXPR_NONE;
   const ArenaMark mark = arena_mark(&pool->scratch);
-  ProductBuild b = {.pool = pool, .coefficient = RATIO_ONE};
+  ExprTerm few[FEW_TERMS];
+  ProductBuild b = {.pool = pool, .factors = {few, 0, FEW_TERMS}, .coefficient = RATIO_ONE};
   for (size_t i = 0; i < n && !b.failed; i++) put_factor(&b, factors[i].e, factors[i].c);
   const Expr result = b.failed                            ? EXPR_NONE
                       : b.coefficient.id == RATIO_ZERO.id ? EXPR_ZERO

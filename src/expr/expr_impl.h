@@ -36,6 +36,8 @@ typedef struct {
   uint8_t what;
 } Slot;
 
+#define INVERSES 128  // a power of two: how many inverses of denominators are remembered
+
 struct ExprPool {
   Arena *arena;
   Arena scratch;  // for working lists; marks are released before a builder returns
@@ -61,6 +63,9 @@ struct ExprPool {
   unsigned slots_dropped;   // how often slots were dropped
   ARRAY(uint32_t) seen;     // for each node: the last search that met it
   uint32_t searches;        // searches so far
+  struct {
+    Fingerprint of, inverse;
+  } inverses[INVERSES];  // the last one for each remainder of v[0]
   ExprTrouble trouble;
   ZeroSums *zeros;  // where vanishing sums are listed, or NULL
 };

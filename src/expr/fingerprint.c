@@ -260,6 +260,17 @@ static bool is_small_integer(const fmpq *c) {
   return *fmpq_denref(c) == 1 && *fmpq_numref(c) <= POWER_MOST && *fmpq_numref(c) >= -POWER_MOST;
 }
 
+// 1/below; few denominators occur, and these again and again
+static Fingerprint inverse_below(ExprPool *pool, Fingerprint below) {
+  const size_t place = below.v[0] % INVERSES;
+  Fingerprint *of = &pool->inverses[place].of, *inverse = &pool->inverses[place].inverse;
+  if (of->v[0] != below.v[0] || of->v[1] != below.v[1]) {
+    *inverse = fingerprint_inverse(below);
+    *of = below;
+  }
+  return *inverse;
+}
+
 static Fingerprint print_of_product(ExprPool *pool, FieldPoint *at, const ExprTerm *terms,
                                     size_t n) {
   Fingerprint above = one, below = one;
@@ -280,7 +291,7 @@ static Fingerprint print_of_product(ExprPool *pool, FieldPoint *at, const ExprTe
       above = times(above, small_power(base, (unsigned long) *fmpq_numref(c)));
     }
   }
-  return divided ? times(above, fingerprint_inverse(below)) : above;
+  return divided ? times(above, inverse_below(pool, below)) : above;
 }
 
 static Fingerprint print_of_sum(const ExprPool *pool, const FieldPoint *at, const ExprTerm *terms,
