@@ -286,7 +286,7 @@ static bool join_opposites(ProductBuild *b) {
   ExprPool *pool = b->pool;
   for (size_t i = 0; i < b->factors.n; i++) {
     const ExprTerm root = b->factors.at[i];
-    if (expr_kind(pool, root.e) != EXPR_SUM || ratio_is_integer(pool, root.c)) continue;
+    if (pool_node(pool, root.e)->kind != EXPR_SUM || ratio_is_integer(pool, root.c)) continue;
     const Expr opposite = expr_neg(pool, root.e);
     for (size_t j = 0; j < b->factors.n; j++) {
       ExprTerm *factor = &b->factors.at[j];
@@ -300,7 +300,8 @@ static bool join_opposites(ProductBuild *b) {
 }
 
 static bool is_choice(ExprPool *pool, ExprTerm factor) {
-  return expr_kind(pool, factor.e) == EXPR_FUNCTION && expr_function(pool, factor.e) == FN_IF &&
+  const Node *node = pool_node(pool, factor.e);
+  return node->kind == EXPR_FUNCTION && node->fn == FN_IF &&
          ratio_is_integer(pool, factor.c) && ratio_sign(pool, factor.c) > 0;
 }
 
