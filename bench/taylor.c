@@ -5,7 +5,8 @@
 // compiled rates, and does not project. For each tolerance from 1e-4 to 1e-15 (relative; the absolute one is a tenth of
 // it): steps, the least processor time of some repetitions, all methods in turn, and the largest error of a coordinate,
 // compared with a motion in 113 bits (tests/support/reference.h). Then the times at the same error, interpolated
-// between tolerances in logarithms. Kepler's ellipse is followed for 100 orbits; its error is the relative error of its
+// between tolerances in logarithms. "By hand" is Taylor's method written for the parallel velocities alone, with orders
+// from 6 to 20 instead of tolerances (bench/hand/b08_taylor.c). Kepler's ellipse is followed for 100 orbits; its error is the relative error of its
 // energy, since 113 bits would take too long.
 //
 //   taylor [-o FIGURE.svg] [WORD]     work and precision of all cases as a figure; only cases with that word
@@ -66,8 +67,9 @@ static const Case cases[] = {
 };
 #define CASES (sizeof cases / sizeof *cases)
 
-enum { DOP853, TAYLOR, ADAMS, RK8PD, METHODS };
-static const char *const method_name[METHODS] = {"DOP853", "Taylor", "CVODE Adams", "GSL rk8pd"};
+enum { DOP853, TAYLOR, ADAMS, RK8PD, BY_HAND, METHODS };
+static const char *const method_name[METHODS] = {"DOP853", "Taylor", "CVODE Adams", "GSL rk8pd",
+                                                 "by hand"};
 
 typedef struct {
   double seconds, error;
@@ -136,12 +138,37 @@ static bool run_gsl(const BenchFlow *f, double end, double tol, double *y, long 
 }
 #endif
 
+// --- Taylor's method by hand ---------------------------------------------------------------------
+
+typedef long FollowSeries(const double *p, int order, double end, double *y);
+static FollowSeries *follow_series;  // for the parallel velocities; NULL for other systems
+
+static NativeUnit *open_by_hand(void) {
+  static const char words[] = "#pragma GCC optimize(\"O3,fast-math,no-finite-math-only\")\n";
+  char *own = bench_text("bench/hand/b08_taylor.c");
+  char *all = bench_join((const char *const[]){words, own, NULL});
+  NativeUnit *unit = bench_compile(all);
+  bench_find(unit, "follow_series", &follow_series);
+  free(all);
+  free(own);
+  return unit;
+}
+
+static bool run_by_hand(const BenchFlow *f, double end, double tol, double *y, long *steps) {
+  static const int orders[TOLERANCES] = {6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20};
+  const double *p = f->parameters, k[] = {p[2], 1 / p[0], 1 / p[1]};
+  if (follow_series == NULL) return false;
+  *steps = follow_series(k, orders[(int) round(-log10(tol)) - FIRST], end, y);
+  return *steps > 0;
+}
+
 // f: without series, and with them.
 static bool run_by(int method, const BenchFlow *f, double end, double tol, double *y, long *steps) {
   switch (method) {
     case DOP853: return run_ours(&f[0], INTEGRATOR_DOP853, end, tol, y, steps);
     case TAYLOR: return run_ours(&f[1], INTEGRATOR_TAYLOR, end, tol, y, steps);
     case ADAMS: return run_ours(&f[0], INTEGRATOR_ADAMS, end, tol, y, steps);
+    case BY_HAND: return run_by_hand(&f[0], end, tol, y, steps);
     default: return run_gsl(&f[0], end, tol, y, steps);
   }
 }
@@ -182,17 +209,18 @@ static double seconds_for(const Point *points_of, double error) {
 
 static void print_case(size_t which) {
   printf("%s\n  tol.", cases[which].title);
-  for (int i = 0; i < METHODS; i++) printf("  %12s: steps, us, error", method_name[i]);
+  const int methods = isnan(points[which][BY_HAND][0].seconds) ? BY_HAND : METHODS;
+  for (int i = 0; i < methods; i++) printf("  %12s: steps, us, error", method_name[i]);
   for (int place = 0; place < TOLERANCES; place++) {
     printf("\n  1e-%-2d", FIRST + place);
-    for (int i = 0; i < METHODS; i++) {
+    for (int i = 0; i < methods; i++) {
       const Point *p = &points[which][i][place];
       printf("  %11ld %11.1f  %8.1e", p->steps, 1e6 * p->seconds, p->error);
     }
   }
   for (int k = 6; k <= 12; k += 3) {
     printf("\n  error 1e-%-2d:", k);
-    for (int i = 0; i < METHODS; i++)
+    for (int i = 0; i < methods; i++)
       printf(" %s %.3f ms", method_name[i], 1e3 * seconds_for(points[which][i], pow(10, -k)));
   }
   printf("\n");
@@ -219,6 +247,7 @@ static void run_long(const Case *c, const BenchFlow *f) {
 static void run_case(size_t which) {
   const Case *c = &cases[which];
   BenchFlow f[2] = {bench_flow(c->text, true, true), bench_flow_series(c->text)};
+  NativeUnit *by_hand = c->text == parallel ? open_by_hand() : NULL;
   Quad t, q[BENCH_MOST], v[BENCH_MOST];
   size_t n = 0;
   if (!c->energy) {
@@ -235,6 +264,8 @@ static void run_case(size_t which) {
   print_case(which);
   if (c->energy) run_long(c, f);
   for (int i = 0; i < 2; i++) bench_flow_close(&f[i]);
+  native_close(by_hand);
+  follow_series = NULL;
 }
 
 // --- the figure ----------------------------------------------------------------------------------
@@ -267,7 +298,7 @@ static Status draw(void *context) {
   for (size_t k = 0; k < CASES; k++) {
     Panel panel = {.title = label_plain(cases[k].title),
                    .label = {label_plain("correct digits at the end"), label_plain("log10 of milliseconds")}};
-    for (int i = 0; i < METHODS; i++)
+    for (int i = 0; i < BY_HAND; i++)
       array_push(&d->arena, &panel.series, series_of(&d->arena, k, i));
     if (d->measured[k]) array_push(&d->arena, &figure.panels, panel);
   }

@@ -38,7 +38,7 @@ static Expr other_of(ExprPool *pool, Expr f) {
 }
 
 // Kinds of kept pairs: the same terms are tried again after each replacement, and in other sums.
-enum { PAIR_PRODUCT = PAIR_COMMON + 1, PAIR_PARTNER };
+enum { PAIR_PRODUCT = PAIR_COMMON + 1, PAIR_PARTNER, PAIR_REST };
 
 // The monomial e with sine and cosine exchanged in its factors fa and fb.
 static Expr partner_of(ExprPool *pool, Expr e, Expr fa, Expr fb) {
@@ -85,6 +85,15 @@ static bool contract_pair(Expansion *x, TermList *list, size_t i, Expr fa, Expr 
   return true;
 }
 
+// e/f^2
+static Expr rest_of(ExprPool *pool, Expr e, Expr f) {
+  Expr rest = expr_kept_pair(pool, e, f, PAIR_REST);
+  if (!expr_is_none(rest)) return rest;
+  rest = expr_div(pool, e, expr_square(pool, f));
+  expr_keep_pair(pool, e, f, PAIR_REST, rest);
+  return rest;
+}
+
 // X - X cos(a)^2 = X sin(a)^2, and with sine and cosine exchanged
 static bool contract_square(Expansion *x, TermList *list, size_t i, Expr f) {
   ExprPool *pool = x->pool;
@@ -92,7 +101,7 @@ static bool contract_square(Expansion *x, TermList *list, size_t i, Expr f) {
   const bool sine = is_circular(pool, f, FN_SIN, &a);
   if (!sine && !is_circular(pool, f, FN_COS, &a)) return false;
   const ExprTerm term = list->at[i];
-  const Expr rest = expr_div(pool, term.e, expr_square(pool, f));
+  const Expr rest = rest_of(pool, term.e, f);
   const size_t j = find_monomial(list, rest);
   if (j >= list->n || list->at[j].c.id != ratio_neg(pool, term.c).id) return false;
   replace_two(x, list, i, j, list->at[j].c, rest,

@@ -42,7 +42,8 @@ bool rationals_spend(Rationals *f, size_t work) {
 static bool poly_fits(Rationals *f, const Poly *a) {
   slong degrees[RATIONAL_FREE_GENERATORS] = {0};
   if ((size_t) a->length > f->terms_most) return rationals_fail(f, STATUS_LIMIT) != NULL;
-  if (a->length == 0) return true;
+  // the total degree is that of the first term: nearly always enough
+  if (a->length == 0 || fmpz_mpoly_total_degree_si(a, f->ctx) <= POWER_MOST) return true;
   fmpz_mpoly_degrees_si(degrees, a, f->ctx);
   for (size_t i = 0; i < f->n; i++)
     if (degrees[i] > POWER_MOST) return rationals_fail(f, STATUS_LIMIT) != NULL;
@@ -51,7 +52,12 @@ static bool poly_fits(Rationals *f, const Poly *a) {
 
 bool poly_mul(Rationals *f, Poly *product, const Poly *a, const Poly *b) {
   if (!rationals_spend(f, (size_t) a->length * (size_t) b->length)) return false;
-  fmpz_mpoly_mul(product, a, b, f->ctx);
+  if (fmpz_mpoly_is_one(a, f->ctx))
+    fmpz_mpoly_set(product, b, f->ctx);
+  else if (fmpz_mpoly_is_one(b, f->ctx))
+    fmpz_mpoly_set(product, a, f->ctx);
+  else
+    fmpz_mpoly_mul(product, a, b, f->ctx);
   return poly_fits(f, product);
 }
 
@@ -123,8 +129,8 @@ bool poly_join(Rationals *f, Poly *a, Poly **bucket, size_t n, const Poly *num, 
 }
 
 bool poly_reduce_circular(Rationals *f, Poly *a, slong high, slong low) {
-  Poly *bucket[POLY_BUCKETS], *rest = poly_new(f), *square = poly_new(f);
   if (a->length == 0 || fmpz_mpoly_degree_si(a, high, f->ctx) < 2) return true;
+  Poly *bucket[POLY_BUCKETS], *rest = poly_new(f), *square = poly_new(f);
   const size_t n = poly_split(f, a, high, 2, bucket);
   // 1 - low^2
   fmpz_mpoly_gen(square, low, f->ctx);
@@ -149,10 +155,12 @@ static bool reduce_root(Rationals *f, slong g, Poly *a, Poly *other) {
 // Uses all relations; a radicand may contain other roots, so this repeats until nothing changes.
 static bool reduce(Rationals *f, Poly *num, Poly *den) {
   if (f->is_free) return true;
+  const bool above = fmpz_mpoly_is_fmpz(num, f->ctx), below = fmpz_mpoly_is_fmpz(den, f->ctx);
+  if (above && below) return true;
   for (size_t i = 0; i < f->angles.n; i++) {
     const slong sine = (slong) f->angles.at[i].sine;
-    if (!poly_reduce_circular(f, num, sine, sine + 1) ||
-        !poly_reduce_circular(f, den, sine, sine + 1))
+    if ((!above && !poly_reduce_circular(f, num, sine, sine + 1)) ||
+        (!below && !poly_reduce_circular(f, den, sine, sine + 1)))
       return false;
   }
   for (size_t pass = 0; f->has_roots && pass < f->n; pass++)
@@ -177,10 +185,8 @@ bool poly_is_zero(Rationals *f, const Poly *a) {
 
 // --- elements ------------------------------------------------------------------------------------
 
-const Rational *rational_make(Rationals *f, Poly *num, Poly *den) {
-  if (!reduce(f, num, den)) return NULL;
-  if (den->length == 0) return rationals_fail(f, STATUS_DOMAIN);
-  if (!poly_fits(f, num) || !poly_fits(f, den) || !poly_cancel(f, num, den)) return NULL;
+// num/den, which have no common factor
+static const Rational *with_sign_above(Rationals *f, Poly *num, Poly *den) {
   fmpz_mpoly_get_term_coeff_fmpz(f->number, den, 0, f->ctx);
   if (fmpz_sgn(f->number) < 0) {
     fmpz_mpoly_neg(num, num, f->ctx);
@@ -192,6 +198,27 @@ const Rational *rational_make(Rationals *f, Poly *num, Poly *den) {
   return r;
 }
 
+const Rational *rational_make(Rationals *f, Poly *num, Poly *den) {
+  if (!reduce(f, num, den)) return NULL;
+  if (den->length == 0) return rationals_fail(f, STATUS_DOMAIN);
+  if (!poly_fits(f, num) || !poly_fits(f, den) || !poly_cancel(f, num, den)) return NULL;
+  return with_sign_above(f, num, den);
+}
+
+size_t rational_terms(const Rational *a) {
+  return (size_t) (a->num.length + a->den.length);
+}
+
+// Is it the number 1?
+static bool is_one(const Rationals *f, const Rational *a) {
+  return fmpz_mpoly_is_one(&a->num, f->ctx) && fmpz_mpoly_is_one(&a->den, f->ctx);
+}
+
+// a again, at the price of computing it: what an expression costs depends on its form alone.
+static const Rational *same_for(Rationals *f, const Rational *a, size_t work) {
+  return rationals_spend(f, work) ? a : NULL;
+}
+
 static const Rational *with_one_below(Rationals *f, Poly *num) {
   Poly *one = poly_new(f);
   fmpz_mpoly_one(one, f->ctx);
@@ -201,6 +228,8 @@ static const Rational *with_one_below(Rationals *f, Poly *num) {
 // a + sign b, over the least common denominator
 static const Rational *add_signed(Rationals *f, const Rational *a, const Rational *b, int sign) {
   if (a == NULL || b == NULL) return NULL;
+  if (a->num.length == 0 && sign > 0)
+    return same_for(f, b, 1 + 2 * (size_t) b->num.length + 3 * (size_t) b->den.length);
   Poly *left = poly_new(f), *right = poly_new(f), *num = poly_new(f), *den = poly_new(f);
   fmpz_mpoly_set(left, &a->den, f->ctx);
   fmpz_mpoly_set(right, &b->den, f->ctx);
@@ -224,6 +253,8 @@ const Rational *rational_sub(Rationals *f, const Rational *a, const Rational *b)
 
 const Rational *rational_mul(Rationals *f, const Rational *a, const Rational *b) {
   if (a == NULL || b == NULL) return NULL;
+  if (is_one(f, a)) return same_for(f, b, 2 * rational_terms(b));
+  if (is_one(f, b)) return same_for(f, a, 2 * rational_terms(a));
   Poly *num = poly_new(f), *den = poly_new(f);
   if (!poly_mul(f, num, &a->num, &b->num) || !poly_mul(f, den, &a->den, &b->den)) return NULL;
   return rational_make(f, num, den);
@@ -232,10 +263,12 @@ const Rational *rational_mul(Rationals *f, const Rational *a, const Rational *b)
 static const Rational *inverse(Rationals *f, const Rational *a) {
   if (a == NULL) return NULL;
   if (poly_is_zero(f, &a->num)) return rationals_fail(f, STATUS_DOMAIN);
+  if (!rationals_spend(f, rational_terms(a))) return NULL;
+  // numerator and denominator have no common factor, nor have they the other way round
   Poly *num = poly_new(f), *den = poly_new(f);
   fmpz_mpoly_set(num, &a->den, f->ctx);
   fmpz_mpoly_set(den, &a->num, f->ctx);
-  return rational_make(f, num, den);
+  return with_sign_above(f, num, den);
 }
 
 const Rational *rational_div(Rationals *f, const Rational *a, const Rational *b) {
@@ -250,13 +283,10 @@ bool rational_same(const Rationals *f, const Rational *a, const Rational *b) {
   return fmpz_mpoly_equal(&a->num, &b->num, f->ctx) && fmpz_mpoly_equal(&a->den, &b->den, f->ctx);
 }
 
-size_t rational_terms(const Rational *a) {
-  return (size_t) (a->num.length + a->den.length);
-}
-
 static const Rational *power(Rationals *f, const Rational *a, long n) {
   if (n < 0) return power(f, inverse(f, a), -n);
   if (a == NULL || n > POWER_MOST) return rationals_fail(f, STATUS_LIMIT);
+  if (n == 1) return same_for(f, a, 2 * rational_terms(a));
   Poly *num = poly_new(f), *den = poly_new(f);
   if (!poly_pow(f, num, &a->num, n) || !poly_pow(f, den, &a->den, n)) return NULL;
   return rational_make(f, num, den);
@@ -265,6 +295,13 @@ static const Rational *power(Rationals *f, const Rational *a, long n) {
 // --- from expressions ----------------------------------------------------------------------------
 
 static const Rational *of_ratio(Rationals *f, Ratio c) {
+  long above, over;
+  if (ratio_get(f->pool, c, &above, &over)) {
+    Poly *top = poly_new(f), *bottom = poly_new(f);
+    fmpz_mpoly_set_si(top, above, f->ctx);
+    fmpz_mpoly_set_si(bottom, over, f->ctx);
+    return rational_make(f, top, bottom);
+  }
   const ArenaMark mark = arena_mark(f->arena);
   const char *num = ratio_numerator(f->pool, c, f->arena);
   const char *den = ratio_denominator(f->pool, c, f->arena);

@@ -17,7 +17,7 @@
 
 static _Atomic(void *) reserve;
 static atomic_bool lost;
-static _Thread_local ptrdiff_t held;
+static BUSY_THREAD_LOCAL ptrdiff_t held;
 
 ptrdiff_t foreign_held(void) {
   return held;

@@ -12,6 +12,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// A variable of each thread that is used whenever a library takes memory: found without a call. A library that is
+// opened at run time has room for a few of them.
+#define BUSY_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
+
 // Like malloc, calloc, realloc and free, but never NULL. Blocks of malloc may be passed here, and blocks taken here to
 // free.
 void *foreign_take(size_t size);

@@ -10,6 +10,8 @@
 
 // --- lists of terms ------------------------------------------------------------------------------
 
+#define FEW_TERMS 16  // have room on the stack; more move to the pool's scratch arena
+
 static int by_operand(const void *a, const void *b) {
   const uint32_t x = ((const ExprTerm *) a)->e.id, y = ((const ExprTerm *) b)->e.id;
   return (x > y) - (x < y);
@@ -82,7 +84,8 @@ static bool any_none(const ExprTerm *terms, size_t n) {
 Expr expr_sum(ExprPool *pool, const ExprTerm *terms, size_t n) {
   if (any_none(terms, n)) return EXPR_NONE;
   const ArenaMark mark = arena_mark(&pool->scratch);
-  Terms list = {0};
+  ExprTerm few[FEW_TERMS];
+  Terms list = {few, 0, FEW_TERMS};
   for (size_t i = 0; i < n; i++) put_term(pool, &list, terms[i].c, terms[i].e);
   const Expr result = finished_sum(pool, &list);
   arena_release(&pool->scratch, mark);
@@ -256,6 +259,9 @@ static bool must_be_put_again(const ExprPool *pool, ExprTerm factor) {
 
 static void put_all_again(ProductBuild *b) {
   const Terms all = b->factors;
+  bool any = false;
+  for (size_t i = 0; i < all.n; i++) any = any || must_be_put_again(b->pool, all.at[i]);
+  if (!any) return;
   b->factors = (Terms){0};
   for (size_t i = 0; i < all.n; i++) {
     if (must_be_put_again(b->pool, all.at[i]))
@@ -282,7 +288,7 @@ static bool join_opposites(ProductBuild *b) {
   ExprPool *pool = b->pool;
   for (size_t i = 0; i < b->factors.n; i++) {
     const ExprTerm root = b->factors.at[i];
-    if (expr_kind(pool, root.e) != EXPR_SUM || ratio_is_integer(pool, root.c)) continue;
+    if (pool_node(pool, root.e)->kind != EXPR_SUM || ratio_is_integer(pool, root.c)) continue;
     const Expr opposite = expr_neg(pool, root.e);
     for (size_t j = 0; j < b->factors.n; j++) {
       ExprTerm *factor = &b->factors.at[j];
@@ -296,7 +302,8 @@ static bool join_opposites(ProductBuild *b) {
 }
 
 static bool is_choice(ExprPool *pool, ExprTerm factor) {
-  return expr_kind(pool, factor.e) == EXPR_FUNCTION && expr_function(pool, factor.e) == FN_IF &&
+  const Node *node = pool_node(pool, factor.e);
+  return node->kind == EXPR_FUNCTION && node->fn == FN_IF &&
          ratio_is_integer(pool, factor.c) && ratio_sign(pool, factor.c) > 0;
 }
 
@@ -350,7 +357,8 @@ static Expr finished_product(ProductBuild *b) {
 Expr expr_product(ExprPool *pool, const ExprTerm *factors, size_t n) {
   if (any_none(factors, n)) return EXPR_NONE;
   const ArenaMark mark = arena_mark(&pool->scratch);
-  ProductBuild b = {.pool = pool, .coefficient = RATIO_ONE};
+  ExprTerm few[FEW_TERMS];
+  ProductBuild b = {.pool = pool, .factors = {few, 0, FEW_TERMS}, .coefficient = RATIO_ONE};
   for (size_t i = 0; i < n && !b.failed; i++) put_factor(&b, factors[i].e, factors[i].c);
   const Expr result = b.failed                            ? EXPR_NONE
                       : b.coefficient.id == RATIO_ZERO.id ? EXPR_ZERO

@@ -90,7 +90,7 @@ void expr_reset(ExprPool *pool);
 Expr expr_kept_form(const ExprPool *pool, Expr e, unsigned kind);
 void expr_keep_form(ExprPool *pool, Expr e, unsigned kind, Expr form);
 // The same for a form made from two expressions.
-#define EXPR_PAIRS 3  // kinds
+#define EXPR_PAIRS 4  // kinds
 Expr expr_kept_pair(const ExprPool *pool, Expr a, Expr b, unsigned kind);
 void expr_keep_pair(ExprPool *pool, Expr a, Expr b, unsigned kind, Expr form);
 // Reports whether an earlier attempt found that nothing short enough can be made of these n, so that nobody tries

@@ -36,6 +36,20 @@ typedef struct {
   uint8_t what;
 } Slot;
 
+// A power of an element of the fields, or a sum or product of ratios: the last one with this place in its table. Few
+// of them occur, and these again and again.
+typedef struct {
+  Fingerprint of, value;
+  uint32_t what, c;  // c is a ratio; what is 0 if there is none
+} KnownPower;
+
+typedef struct {
+  Ratio a, b, result;
+} KnownRatio;
+
+#define KNOWN_POWERS 256  // powers of two
+#define KNOWN_RATIOS 256
+
 struct ExprPool {
   Arena *arena;
   Arena scratch;  // for working lists; marks are released before a builder returns
@@ -61,6 +75,8 @@ struct ExprPool {
   unsigned slots_dropped;   // how often slots were dropped
   ARRAY(uint32_t) seen;     // for each node: the last search that met it
   uint32_t searches;        // searches so far
+  KnownPower powers[KNOWN_POWERS];
+  KnownRatio sums[KNOWN_RATIOS], products[KNOWN_RATIOS];
   ExprTrouble trouble;
   ZeroSums *zeros;  // where vanishing sums are listed, or NULL
 };
@@ -84,6 +100,8 @@ bool terms_collect(ExprPool *pool, Terms *terms);
 
 Ratio ratio_intern(ExprPool *pool, const fmpq_t value);
 void ratio_forget_last(ExprPool *pool);
+// Forgets what is known about ratios: some are gone.
+void ratio_forget_results(ExprPool *pool);
 const fmpq *ratio_value(const ExprPool *pool, Ratio a);
 // The rational number by which a sum of these terms can be divided to make its coefficients coprime integers and its
 // first symbolic term positive: gcd of numerators over lcm of denominators, signed.

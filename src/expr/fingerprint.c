@@ -186,9 +186,27 @@ static Fingerprint rational_power(Fingerprint base, int kind, Fingerprint of, co
   return result;
 }
 
+// Kinds of known powers other than those of random values.
+enum { POWER_INVERSE = SEED_NUMBER + 1, POWER_ROOT };
+
+// Where the power of this kind is, if it is known; otherwise *new is set, and its value must be stored there.
+static Fingerprint *known_power(ExprPool *pool, int kind, Fingerprint of, Ratio c, bool *new) {
+  const uint32_t what = (uint32_t) kind;
+  KnownPower *known = &pool->powers[(of.v[0] + 31 * c.id + what) % KNOWN_POWERS];
+  *new = known->what != what || known->c != c.id || known->of.v[0] != of.v[0] ||
+         known->of.v[1] != of.v[1];
+  if (*new) *known = (KnownPower){.of = of, .what = what, .c = c.id};
+  return &known->value;
+}
+
 // The c-th power of a random element of the subgroup, seeded by kind and `of`.
-static Fingerprint random_power(int kind, Fingerprint of, const fmpq *c) {
-  return rational_power(small_power(random_print(kind, of, 0), 24), kind, of, c);
+static Fingerprint random_power(ExprPool *pool, int kind, Fingerprint of, Ratio c) {
+  bool new;
+  Fingerprint *value = known_power(pool, kind, of, c, &new);
+  if (new)
+    *value = rational_power(small_power(random_print(kind, of, 0), 24), kind, of,
+                            ratio_value(pool, c));
+  return *value;
 }
 
 // The square root of 2 or 3, as sums of roots of unity: 2 cos(pi/4) and 2 cos(pi/6).
@@ -208,10 +226,13 @@ static uint64_t mixed_sign(const FieldPoint *at, int k, uint64_t root) {
 
 // Takes the roots that exist in the fields; the others are random and marked.
 static Fingerprint true_root(ExprPool *pool, FieldPoint *at, Fingerprint value) {
-  Fingerprint root = square_root(value);
+  bool new;
+  Fingerprint *known = known_power(pool, POWER_ROOT, value, RATIO_HALF, &new);
+  if (new) *known = square_root(value);
+  Fingerprint root = *known;
   const Fingerprint otherwise =
     root.v[0] == 0 || root.v[1] == 0
-      ? random_power(SEED_ROOT, seed_at(at, value), ratio_value(pool, RATIO_HALF))
+      ? random_power(pool, SEED_ROOT, seed_at(at, value), RATIO_HALF)
       : root;
   for (int k = 0; k < FIELD_COUNT; k++) {
     if (root.v[k] == 0) {
@@ -239,7 +260,7 @@ static Fingerprint fractional_power(ExprPool *pool, FieldPoint *at, Expr base, R
     at->marks |= MARK_SIGNS;
     if (at->true_roots) return true_root(pool, at, value);
   }
-  return random_power(SEED_ROOT, seed_at(at, value), ratio_value(pool, fraction));
+  return random_power(pool, SEED_ROOT, seed_at(at, value), fraction);
 }
 
 // e^c for a c that is not a small integer
@@ -258,6 +279,13 @@ static Fingerprint other_power(ExprPool *pool, FieldPoint *at, ExprTerm factor, 
 
 static bool is_small_integer(const fmpq *c) {
   return *fmpq_denref(c) == 1 && *fmpq_numref(c) <= POWER_MOST && *fmpq_numref(c) >= -POWER_MOST;
+}
+
+static Fingerprint inverse_below(ExprPool *pool, Fingerprint below) {
+  bool new;
+  Fingerprint *inverse = known_power(pool, POWER_INVERSE, below, RATIO_MINUS_ONE, &new);
+  if (new) *inverse = fingerprint_inverse(below);
+  return *inverse;
 }
 
 static Fingerprint print_of_product(ExprPool *pool, FieldPoint *at, const ExprTerm *terms,
@@ -280,7 +308,7 @@ static Fingerprint print_of_product(ExprPool *pool, FieldPoint *at, const ExprTe
       above = times(above, small_power(base, (unsigned long) *fmpq_numref(c)));
     }
   }
-  return divided ? times(above, fingerprint_inverse(below)) : above;
+  return divided ? times(above, inverse_below(pool, below)) : above;
 }
 
 static Fingerprint print_of_sum(const ExprPool *pool, const FieldPoint *at, const ExprTerm *terms,
@@ -346,7 +374,7 @@ void fingerprint_atoms(ExprPool *pool, Expr argument, Terms *atoms) {
 static Fingerprint turn(ExprPool *pool, Ratio c) {
   const Ratio twelfths = ratio_mul(pool, c, ratio_make(pool, 12, 1));
   if (!ratio_is_integer(pool, twelfths))
-    return random_power(SEED_ANGLE, pool_node(pool, EXPR_PI)->print, ratio_value(pool, c));
+    return random_power(pool, SEED_ANGLE, pool_node(pool, EXPR_PI)->print, c);
   const uint64_t steps = exact_modulo(fmpq_numref(ratio_value(pool, twelfths)), 24);
   Fingerprint result;
   for (int k = 0; k < FIELD_COUNT; k++) result.v[k] = field_pow(k, field_root24[k], steps);
@@ -357,11 +385,10 @@ static Fingerprint turn(ExprPool *pool, Ratio c) {
 static Fingerprint atom_power(ExprPool *pool, FieldPoint *at, int kind, ExprTerm atom) {
   uint32_t place;
   if (kind == SEED_ANGLE && expr_same(atom.e, EXPR_PI)) return turn(pool, atom.c);
-  const fmpq *c = ratio_value(pool, atom.c);
   const Fingerprint value = seed_at(at, value_at(pool, at, atom.e));
   if (kind == SEED_ANGLE && at != NULL && memo_get(&at->angles, atom.e.id, &place))
-    return rational_power(at->given.at[place], kind, value, c);
-  return random_power(kind, value, c);
+    return rational_power(at->given.at[place], kind, value, ratio_value(pool, atom.c));
+  return random_power(pool, kind, value, atom.c);
 }
 
 Fingerprint fingerprint_of_exponential(ExprPool *pool, FieldPoint *at, SlotKind kind,

@@ -17,7 +17,7 @@ static void __attribute__((noreturn)) flint_stopped(void) {
 // FLINT keeps numbers and tables for each thread, until flint_cleanup is called at its end.
 static pthread_key_t thread_end;
 static pthread_once_t thread_once = PTHREAD_ONCE_INIT;
-static _Thread_local bool watched;
+static BUSY_THREAD_LOCAL bool watched;
 
 static void end_thread(void *used) {
   (void) used;

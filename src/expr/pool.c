@@ -244,6 +244,7 @@ void expr_release(ExprPool *pool, ExprMark mark) {
     index_remove(&pool->index, node_hash(pool, &pool->nodes.at[last]), last);
   }
   pool->operands.n = mark.operands;
+  if (pool->ratios.n > mark.ratios) ratio_forget_results(pool);
   while (pool->ratios.n > mark.ratios) ratio_forget_last(pool);
   pool_drop_slots(pool);
 }

@@ -68,22 +68,39 @@ Ratio ratio_make(ExprPool *pool, long num, unsigned long den) {
   return ratio_take(pool, value);
 }
 
+// Where the sum or product of a and b is, if it is known. An empty place says that 0 + 0 = 0 and 0*0 = 0.
+static KnownRatio *known_ratio(KnownRatio *table, Ratio a, Ratio b) {
+  return &table[(a.id + 16 * b.id) % KNOWN_RATIOS];
+}
+
+void ratio_forget_results(ExprPool *pool) {
+  memset(pool->powers, 0, sizeof pool->powers);
+  memset(pool->sums, 0, sizeof pool->sums);
+  memset(pool->products, 0, sizeof pool->products);
+}
+
 Ratio ratio_add(ExprPool *pool, Ratio a, Ratio b) {
   if (a.id == RATIO_ZERO.id) return b;
   if (b.id == RATIO_ZERO.id) return a;
+  KnownRatio *known = known_ratio(pool->sums, a, b);
+  if (known->a.id == a.id && known->b.id == b.id) return known->result;
   fmpq_t value;
   fmpq_init(value);
   exact_add(value, ratio_value(pool, a), ratio_value(pool, b));
-  return ratio_take(pool, value);
+  *known = (KnownRatio){a, b, ratio_take(pool, value)};
+  return known->result;
 }
 
 Ratio ratio_mul(ExprPool *pool, Ratio a, Ratio b) {
   if (a.id == RATIO_ONE.id) return b;
   if (b.id == RATIO_ONE.id) return a;
+  KnownRatio *known = known_ratio(pool->products, a, b);
+  if (known->a.id == a.id && known->b.id == b.id) return known->result;
   fmpq_t value;
   fmpq_init(value);
   exact_mul(value, ratio_value(pool, a), ratio_value(pool, b));
-  return ratio_take(pool, value);
+  *known = (KnownRatio){a, b, ratio_take(pool, value)};
+  return known->result;
 }
 
 Ratio ratio_neg(ExprPool *pool, Ratio a) {

@@ -116,7 +116,7 @@ EVENT_LINKAGE EventWatch *event_watch_create(const Flow *flow) {
   w->zero = w->middle + NODES;
   w->bound = w->input + 1 + n;
   w->whole = w->bound + events;
-  make_fit(w);
+  if (events > 0) make_fit(w);
   return w;
 }
 
