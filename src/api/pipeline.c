@@ -62,7 +62,8 @@ static Status print_body(void *context) {
     diag_help(&m->diags, "--matrix shows the equations unsolved");
     return forms->status;
   }
-  job->format->equations(job->format, &m->equations, form, forms, m->request.columns, &job->to.result->text);
+  job->format->equations(job->format, &m->equations, form, forms, m->request.columns,
+                         &job->to.result->text);
   return limit;
 }
 
@@ -224,8 +225,10 @@ static Status trajectory_body(void *context) {
   double of[RUN_CONSTANTS];
   TRY(system_trajectory(m, job->to.slopes, of));
   memcpy(job->to.q, state + 1, m->program.n * sizeof *state);
-  *job->to.trajectory = (DalTrajectory){
-    .t = state[0], .energy = of[RUN_ENERGY], .direction = of[RUN_DIRECTION] > 0 ? 1 : -1, .pace = of[RUN_PACE]};
+  *job->to.trajectory = (DalTrajectory){.t = state[0],
+                                        .energy = of[RUN_ENERGY],
+                                        .direction = of[RUN_DIRECTION] > 0 ? 1 : -1,
+                                        .pace = of[RUN_PACE]};
   return STATUS_OK;
 }
 
