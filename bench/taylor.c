@@ -238,7 +238,8 @@ static void run_long(const Case *c, const BenchFlow *f) {
       memcpy(y, f[0].y0, sizeof y);
       const double start = now();
       if (!run_by(methods[i], f, 1000 * c->end, pow(10, -digits), y, &steps)) continue;
-      printf(" %s %.2f s, %.1e", method_name[methods[i]], now() - start, error_of(c, f, NULL, 0, y));
+      printf(" %s %.2f s, %.1e", method_name[methods[i]], now() - start,
+             error_of(c, f, NULL, 0, y));
     }
     printf("\n");
   }
@@ -296,8 +297,9 @@ static Status draw(void *context) {
   Drawing *d = context;
   Figure figure = {.title = label_plain("Work and precision")};
   for (size_t k = 0; k < CASES; k++) {
-    Panel panel = {.title = label_plain(cases[k].title),
-                   .label = {label_plain("correct digits at the end"), label_plain("log10 of milliseconds")}};
+    Panel panel = {
+      .title = label_plain(cases[k].title),
+      .label = {label_plain("correct digits at the end"), label_plain("log10 of milliseconds")}};
     for (int i = 0; i < BY_HAND; i++)
       array_push(&d->arena, &panel.series, series_of(&d->arena, k, i));
     if (d->measured[k]) array_push(&d->arena, &figure.panels, panel);

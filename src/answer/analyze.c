@@ -262,3 +262,14 @@ Status answer_analysis(System *m, double seconds, AnalysisReport *report) {
   *report = job.report;
   return STATUS_OK;
 }
+
+Status answer_analysis_csv(System *m, const AnalysisReport *report, Text *text) {
+  const Linearization *l = report->linearization;
+  if (l == NULL) return STATUS_OK;
+  if (!l->found) {
+    diag_report(&m->diags, DIAG_LINEARIZE_NONE, (Span){0}, l->trouble);
+    return STATUS_DOMAIN;
+  }
+  analysis_csv_linearization(report, text);
+  return STATUS_OK;
+}

@@ -28,6 +28,10 @@ typedef struct {
 // others. It is empty if the request makes no sense.
 MUST_USE Status answer_analyze(System *m, const AnalyzeRequest *request, AnalysisReport *report);
 
+// Writes the matrices of the linearization as a table; nothing if a limit has ended it. STATUS_DOMAIN if there is no
+// linearization.
+MUST_USE Status answer_analysis_csv(System *m, const AnalysisReport *report, Text *text);
+
 // Does the parts that need no request, in the arenas of the model, within this many seconds of processor time. A part
 // that cannot be done is no failure: the report gives the reason. Only an internal error is passed on.
 MUST_USE Status answer_analysis(System *m, double seconds, AnalysisReport *report);

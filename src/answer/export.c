@@ -169,7 +169,8 @@ static Status observable_tapes(MotionTape *s, ExportedEquations *e) {
   const char **names = ARENA_ARRAY(&m->work, const char *, n + 1);
   const char **stops = ARENA_ARRAY(&m->work, const char *, events + 1);
   int *direction = ARENA_ARRAY(&m->work, int, events + 1);
-  const int way = system_pace(m) < 0 ? -1 : 1;  // what rises with time falls with a variable that falls
+  const int way =
+    system_pace(m) < 0 ? -1 : 1;  // what rises with time falls with a variable that falls
   for (size_t i = 0; i < n; i++) {
     names[i] = model->observables.at[i].name;
     roots[i] = model->observables.at[i].value;
@@ -177,7 +178,8 @@ static Status observable_tapes(MotionTape *s, ExportedEquations *e) {
   for (size_t i = 0; i < events; i++) {
     const Stop *stop = &model->stops.at[i];
     stops[i] = print_expr_text(m->pool, stop->difference, &m->work);
-    direction[i] = way * ((stop->crossing == CROSSING_RISING) - (stop->crossing == CROSSING_FALLING));
+    direction[i] =
+      way * ((stop->crossing == CROSSING_RISING) - (stop->crossing == CROSSING_FALLING));
     roots[n + i] = stop->difference;
   }
   e->observable_name = names;

@@ -16,8 +16,8 @@ struct PrintFormat {
   Format notation;  // of formulas
   bool all_forms;   // equations have all closed forms, however long
   // columns: of a terminal, or 0
-  void (*equations)(const PrintFormat *f, Equations *eq, EquationForm form, const SolvedForms *forms,
-                    size_t columns, Text *out);
+  void (*equations)(const PrintFormat *f, Equations *eq, EquationForm form,
+                    const SolvedForms *forms, size_t columns, Text *out);
   void (*tapes)(const PrintFormat *f, Equations *eq, const NamedTape *tapes, size_t n, Text *out);
   void (*records)(const PrintFormat *f, const Records *records, Text *out);
   // a check and an analysis: the report, and the same as public structs

@@ -3,7 +3,7 @@
 #ifndef ANSWER_SWEEP_H
 #define ANSWER_SWEEP_H
 
-#include "program/follow.h"
+#include "answer/run.h"
 #include "sweep/folder.h"
 
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
   size_t n;
 } SweepVaried;
 
-// Within a call: makes the plan of a sweep whose model, arena and request are set.
+// Within a call: makes the plan of a sweep whose model, arena and request are set; copies the texts of the request.
 MUST_USE Status answer_sweep_plan(ModelSweep *sweep, const SweepVaried *varied);
 
 // The motion of one member, with a model that no other thread uses.
@@ -39,6 +39,10 @@ typedef struct {
 // the values of the model, such as the rank of the constraints, may differ for the member: if that is possible, it gets
 // a separate model.
 MUST_USE Status answer_sweep_member(const MemberJob *job);
+
+// The same by the number of the member, as a run. Without rows, nothing was computed.
+MUST_USE Status answer_sweep_member_run(const ModelSweep *sweep, uint64_t member, Arena *arena,
+                                        ModelRun *run);
 
 // Stores the results of the motion as member i of a block.
 void sweep_member_keep(const SweepPlan *plan, const Motion *motion, SweepBlock *block, size_t i);

@@ -297,3 +297,33 @@ Status answer_sweep_block(BlockJob *job) {
   }
   return STATUS_OK;
 }
+
+// --- as a run ------------------------------------------------------------------------------------
+
+// Notes the parameters of the model, with the values of the member.
+static void note_member(const System *m, const SweepPlan *p, const double *values, Arena *arena,
+                        ModelRun *run) {
+  answer_run_note(m, arena, run);
+  for (size_t i = 0; i < run->parameters; i++)
+    for (size_t k = 0; k < p->axes; k++)
+      if (!p->axis[k].initial && strcmp(p->axis[k].name, run->parameter[i].name) == 0)
+        run->parameter[i].value = values[k];
+}
+
+Status answer_sweep_member_run(const ModelSweep *sweep, uint64_t member, Arena *arena,
+                               ModelRun *run) {
+  System *m = sweep->model;
+  const SweepPlan *p = &sweep->file.plan;
+  if (member >= p->members) {
+    diag_report(&m->diags, DIAG_SWEEP_MEMBER, (Span){0},
+                text_format(&m->work, "%llu", (unsigned long long) member),
+                text_format(&m->work, "%llu", (unsigned long long) p->members - 1));
+    return STATUS_INPUT;
+  }
+  double *values = ARENA_ARRAY(&m->work, double, p->axes + 1);
+  plan_draw(p, member, values);
+  const Status status =
+    answer_sweep_member(&(MemberJob){m, p, &sweep->request, values, arena, &run->motion, false});
+  if (run->motion.rows > 0) note_member(m, p, values, arena, run);
+  return status;
+}

@@ -283,6 +283,21 @@ static Status plan_kept(const Job *job) {
   return status;
 }
 
+// Copies the texts of the request, which outlives the options it was made from.
+static void keep_request(ModelSweep *sweep) {
+  MotionRequest *r = &sweep->request;
+  const char **const texts[] = {&r->from, &r->to,      &r->every,    &r->integrator,
+                                &r->code, &r->columns, &r->start.at, &r->start.energy};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (*texts[i] != NULL) *texts[i] = str_copy(&sweep->arena, str(*texts[i]));
+  r->progress = NULL;
+  r->row = NULL;
+  if (r->rows > 0) r->every = NULL;
+  // many motions are worth compiling, and all must be computed in the same way
+  if (r->code == NULL || strcmp(r->code, "auto") == 0) r->code = "native";
+}
+
 Status answer_sweep_plan(ModelSweep *sweep, const SweepVaried *varied) {
+  keep_request(sweep);
   return plan_kept(&(Job){sweep->model, sweep, varied});
 }

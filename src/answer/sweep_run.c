@@ -25,7 +25,7 @@ typedef struct {
   unsigned running;      // threads
   uint64_t next;         // blocks taken so far
   DalSweepProgress progress;
-  Status status;   // of the first thread that could not continue
+  Status status;      // of the first thread that could not continue
   volatile int stop;  // asks all threads to end
   bool polled;        // because the caller's `poll` asked for it
   char reason[300];   // a file that could not be written, or a message of a model
@@ -226,8 +226,7 @@ static void report_end(Team *t, Arena *arena, Diags *diags) {
   if (t->status == STATUS_CANCELLED)
     diag_report(diags, DIAG_CALL_CANCELLED, (Span){0});
   else
-    diag_report(diags, DIAG_SWEEP_STOPPED, (Span){0},
-                text_format(arena, "%s", t->reason));
+    diag_report(diags, DIAG_SWEEP_STOPPED, (Span){0}, text_format(arena, "%s", t->reason));
   diag_help(diags, "what is in the folder stays; the same command continues from there");
 }
 

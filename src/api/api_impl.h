@@ -44,11 +44,10 @@ DalStatus api_unfit(DalModel *m, const char *function, const char *what);
   } while (0)
 
 // Checks in a public function that there is such a format of answer/print_format.h, and that it has this kind of result.
-#define API_PRINTS(m, format, result)                         \
-  do {                                                        \
-    const PrintFormat *traits = print_format(format);         \
-    if (traits == NULL || traits->result == NULL)             \
-      return api_no_such((m), __func__, "format");            \
+#define API_PRINTS(m, format, result)                                                          \
+  do {                                                                                         \
+    const PrintFormat *traits = print_format(format);                                          \
+    if (traits == NULL || traits->result == NULL) return api_no_such((m), __func__, "format"); \
   } while (0)
 
 // --- options -------------------------------------------------------------------------------------

@@ -5,9 +5,6 @@
 #include "language/units.h"
 #include "program/build.h"
 #include "report/check.h"
-#include <string.h>
-
-#define WORD_LEAST 3  // letters of an abbreviated word
 
 const char *dal_version(void) {
   return DAL_VERSION;
@@ -18,15 +15,7 @@ const char *dal_status_meaning(DalStatus status) {
 }
 
 const char *dal_nearest_word(const char *word, const char *const *known) {
-  if (word == NULL || known == NULL) return NULL;
-  Suggestion suggestion = suggestion_make(str(word));
-  const size_t n = suggestion.wanted.n;
-  const char *longer = NULL;  // begins with it
-  for (; *known != NULL; known++) {
-    suggestion_try(&suggestion, *known);
-    if (longer == NULL && n >= WORD_LEAST && strncmp(*known, word, n) == 0) longer = *known;
-  }
-  return suggestion.best != NULL ? suggestion.best : longer;
+  return word != NULL && known != NULL ? suggest_nearest(word, known) : NULL;
 }
 
 // --- life ----------------------------------------------------------------------------------------

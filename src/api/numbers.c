@@ -140,8 +140,9 @@ DalStatus dal_model_matrices(DalModel *m, size_t states, const double *t, const 
   API_NEED(m, q);
   API_NEED(m, velocities);
   API_NEED(m, to);
-  return run(m, matrices_body,
-             (Job){.at = {states, t, q, velocities}, .matrices = {to->M, to->F, to->A, to->B, to->b}});
+  return run(
+    m, matrices_body,
+    (Job){.at = {states, t, q, velocities}, .matrices = {to->M, to->F, to->A, to->B, to->b}});
 }
 
 // --- states --------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 // api/pipeline.c: the whole program on one page: model, equations, tapes, numbers, text.
 
 #include "answer/print_format.h"
+#include "answer/states.h"
 #include "api/api_impl.h"
 #include "base/part.h"
-#include "language/units.h"
 #include "program/part.h"
 #include "program/facts.h"
 #include "report/report.h"
@@ -62,7 +62,8 @@ static Status print_body(void *context) {
     diag_help(&m->diags, "--matrix shows the equations unsolved");
     return forms->status;
   }
-  job->format->equations(job->format, &m->equations, form, forms, m->request.columns, &job->to.result->text);
+  job->format->equations(job->format, &m->equations, form, forms, m->request.columns,
+                         &job->to.result->text);
   return limit;
 }
 
@@ -97,63 +98,12 @@ static Status system_body(void *context) {
 
 // --- a state to everything there is to know ------------------------------------------------------
 
-// Adds a number, with its unit if that is known.
-static void add_number(Record *r, DalModel *m, const char *group, const char *name, Expr e,
-                       double value) {
-  const char *unit;
-  record_add(r, group, name, value);
-  language_units_of(m->model, &e, 1, &unit);
-  record_unit(r, unit);
-}
-
-static void add_numbers(Record *r, DalModel *m, const char *group, const Expr *symbols,
-                        const double *values) {
-  for (size_t i = 0; i < m->program.n; i++)
-    add_number(r, m, group, expr_symbol_name(m->pool, symbols[i]), symbols[i], values[i]);
-}
-
-// Multipliers, reactions and residuals have the names of constraints and coordinates, so that the name does not
-// determine a unit.
-static bool is_named_alone(const Output *output) {
-  static const char *const groups[] = {"multipliers", "reactions", "residuals", NULL};
-  for (size_t i = 0; groups[i] != NULL; i++)
-    if (strcmp(output->group, groups[i]) == 0) return false;
-  return true;
-}
-
-static Status evaluate_state(DalModel *m, const double *state, Record *record) {
-  Program *p = &m->program;
-  const Equations *eq = &m->equations;
-  memcpy(p->inputs + p->parameters, state, (1 + 2 * p->n + p->speeds) * sizeof *state);
-  double *outputs = ARENA_ARRAY(&m->work, double, p->outputs.n);
-  EvaluatorMotion motion;
-  TRY(system_solve(m, &motion));
-  evaluator_outputs(p->evaluator, p->inputs, outputs);
-  const double *now = p->inputs + p->parameters;
-  add_number(record, m, "t", NULL, EXPR_TIME, now[0]);
-  add_numbers(record, m, "coordinates", eq->q, now + 1);
-  add_numbers(record, m, "velocities", eq->qd, now + 1 + p->n);
-  add_numbers(record, m, "accelerations", eq->qdd, motion.acceleration);
-  for (size_t i = 0; i < p->outputs.n; i++) {
-    const Output *o = &p->outputs.at[i];
-    if (is_named_alone(o))
-      add_number(record, m, o->group, o->name, o->value, outputs[i]);
-    else
-      record_add(record, o->group, o->name, outputs[i]);
-  }
-  return STATUS_OK;
-}
-
 static Status eval_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
+  Records records = {.arena = &m->work};
   TRY(system_ready(m));
-  States states = {0};
-  TRY(system_states(m, job->state, &states));
-  evaluator_check_branch(m->program.evaluator, !job->state->as_is);
-  Records records = {.arena = &m->work, .many = states.many};
-  for (size_t i = 0; i < states.rows.n; i++)
-    TRY(evaluate_state(m, states.rows.at[i], records_next(&records)));
+  TRY(answer_states(m, job->state, &records));
   job->format->records(job->format, &records, &job->to.result->text);
   return STATUS_OK;
 }
@@ -275,8 +225,10 @@ static Status trajectory_body(void *context) {
   double of[RUN_CONSTANTS];
   TRY(system_trajectory(m, job->to.slopes, of));
   memcpy(job->to.q, state + 1, m->program.n * sizeof *state);
-  *job->to.trajectory = (DalTrajectory){
-    .t = state[0], .energy = of[RUN_ENERGY], .direction = of[RUN_DIRECTION] > 0 ? 1 : -1, .pace = of[RUN_PACE]};
+  *job->to.trajectory = (DalTrajectory){.t = state[0],
+                                        .energy = of[RUN_ENERGY],
+                                        .direction = of[RUN_DIRECTION] > 0 ? 1 : -1,
+                                        .pace = of[RUN_PACE]};
   return STATUS_OK;
 }
 

@@ -139,8 +139,9 @@ const char *dal_run_column(const DalRun *run, size_t column) {
 }
 
 const char *dal_run_unit(const DalRun *run, size_t column) {
-  return column < dal_run_columns(run) && run->its.motion.unit != NULL ? run->its.motion.unit[column]
-                                                                   : NULL;
+  return column < dal_run_columns(run) && run->its.motion.unit != NULL
+           ? run->its.motion.unit[column]
+           : NULL;
 }
 
 size_t dal_run_rows(const DalRun *run) {

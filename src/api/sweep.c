@@ -5,7 +5,6 @@
 #include "api/run_impl.h"
 #include "sweep/status.h"
 #include <stdlib.h>
-#include <string.h>
 
 struct DalSweep {
   Guard guard;
@@ -17,23 +16,8 @@ typedef struct {
   const DalSweepOptions *options;
 } PlanJob;
 
-static const char *kept_text(Arena *arena, const char *text) {
-  return text != NULL ? str_copy(arena, str(text)) : NULL;
-}
-
-// Copies the texts of the request, which outlives the options.
-static Status keep_body(void *context) {
+static Status plan_body(void *context) {
   const PlanJob *job = context;
-  MotionRequest *r = &job->sweep->its.request;
-  Arena *arena = &job->sweep->its.arena;
-  const char **const texts[] = {&r->from, &r->to,      &r->every,    &r->integrator,
-                                &r->code, &r->columns, &r->start.at, &r->start.energy};
-  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) *texts[i] = kept_text(arena, *texts[i]);
-  r->progress = NULL;
-  r->row = NULL;
-  if (r->rows > 0) r->every = NULL;
-  // many motions are worth compiling, and all must be computed in the same way
-  if (r->code == NULL || strcmp(r->code, "auto") == 0) r->code = "native";
   return answer_sweep_plan(&job->sweep->its,
                            &(SweepVaried){job->options->vary, job->options->varies});
 }
@@ -53,7 +37,7 @@ DalStatus dal_model_sweep(DalModel *m, const DalSweepOptions *options, DalSweep 
   if (!api_motion_request(o.run, &s->its.request) || s->its.request.start.table != NULL)
     status = api_unfit(m, __func__, "options of a later version, or a table of states");
   else
-    status = api_run(m, keep_body, &(PlanJob){s, &o});
+    status = api_run(m, plan_body, &(PlanJob){s, &o});
   arena_hand_over(&s->its.arena, &s->guard);
   if (status == DAL_OK)
     *sweep = s;
@@ -85,34 +69,13 @@ typedef struct {
   DalRun **run;
 } MemberRun;
 
-// The parameters of the model, with the values of the member.
-static void note_member(const DalModel *m, const SweepPlan *p, const double *values, Arena *arena, ModelRun *run) {
-  answer_run_note(m, arena, run);
-  for (size_t i = 0; i < run->parameters; i++)
-    for (size_t k = 0; k < p->axes; k++)
-      if (!p->axis[k].initial && strcmp(p->axis[k].name, run->parameter[i].name) == 0)
-        run->parameter[i].value = values[k];
-}
-
 static Status member_body(void *context) {
   const MemberRun *job = context;
-  DalModel *m = job->sweep->its.model;
-  const SweepPlan *p = &job->sweep->its.file.plan;
-  if (job->member >= p->members) {
-    diag_report(&m->diags, DIAG_SWEEP_MEMBER, (Span){0},
-                text_format(&m->work, "%llu", (unsigned long long) job->member),
-                text_format(&m->work, "%llu", (unsigned long long) p->members - 1));
-    return STATUS_INPUT;
-  }
-  DalRun **run = api_run_open(m);
+  DalRun **run = api_run_open(job->sweep->its.model);
   if (run == NULL) return STATUS_LIMIT;
-  double *values = ARENA_ARRAY(&m->work, double, p->axes + 1);
-  plan_draw(p, job->member, values);
-  const Status status = answer_sweep_member(&(MemberJob){
-    m, p, &job->sweep->its.request, values, &(*run)->arena, &(*run)->its.motion, false});
-  if ((*run)->its.motion.rows == 0) return status;
-  note_member(m, p, values, &(*run)->arena, &(*run)->its);
-  *job->run = api_run_take(run);
+  const Status status =
+    answer_sweep_member_run(&job->sweep->its, job->member, &(*run)->arena, &(*run)->its);
+  if ((*run)->its.motion.rows > 0) *job->run = api_run_take(run);
   return status;
 }
 

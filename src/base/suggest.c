@@ -50,3 +50,16 @@ void suggestion_try(Suggestion *suggestion, const char *candidate) {
   suggestion->best = candidate;
   suggestion->distance = d;
 }
+
+#define WORD_LEAST 3  // letters of an abbreviated word
+
+const char *suggest_nearest(const char *word, const char *const *known) {
+  Suggestion suggestion = suggestion_make(str(word));
+  const size_t n = suggestion.wanted.n;
+  const char *longer = NULL;  // begins with it
+  for (; *known != NULL; known++) {
+    suggestion_try(&suggestion, *known);
+    if (longer == NULL && n >= WORD_LEAST && strncmp(*known, word, n) == 0) longer = *known;
+  }
+  return suggestion.best != NULL ? suggestion.best : longer;
+}

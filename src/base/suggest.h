@@ -14,4 +14,7 @@ typedef struct {
 Suggestion suggestion_make(Str wanted);
 void suggestion_try(Suggestion *suggestion, const char *candidate);
 
+// Returns the nearest of the known words, a list ended by NULL, or the first that begins with it; or NULL.
+const char *suggest_nearest(const char *word, const char *const *known);
+
 #endif

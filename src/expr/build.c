@@ -303,8 +303,8 @@ static bool join_opposites(ProductBuild *b) {
 
 static bool is_choice(ExprPool *pool, ExprTerm factor) {
   const Node *node = pool_node(pool, factor.e);
-  return node->kind == EXPR_FUNCTION && node->fn == FN_IF &&
-         ratio_is_integer(pool, factor.c) && ratio_sign(pool, factor.c) > 0;
+  return node->kind == EXPR_FUNCTION && node->fn == FN_IF && ratio_is_integer(pool, factor.c) &&
+         ratio_sign(pool, factor.c) > 0;
 }
 
 // Merges two choices by one condition: if(c, u, v)*if(c, a, b) = if(c, u*a, v*b)

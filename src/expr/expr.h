@@ -174,7 +174,8 @@ Expr expr_symbol_base(const ExprPool *pool, Expr symbol, int *order);
 
 Expr expr_int(ExprPool *pool, long value);
 Expr expr_ratio(ExprPool *pool, long num, unsigned long den);
-Expr expr_exact(ExprPool *pool, double number);  // a finite double, as the rational number that it is
+Expr expr_exact(ExprPool *pool,
+                double number);  // a finite double, as the rational number that it is
 Expr expr_number(ExprPool *pool, Ratio value);
 // A decimal literal, exactly: "0.1", "1e-3", "12". The caller has checked its form.
 Expr expr_decimal(ExprPool *pool, Str digits);

@@ -204,8 +204,8 @@ static Fingerprint random_power(ExprPool *pool, int kind, Fingerprint of, Ratio 
   bool new;
   Fingerprint *value = known_power(pool, kind, of, c, &new);
   if (new)
-    *value = rational_power(small_power(random_print(kind, of, 0), 24), kind, of,
-                            ratio_value(pool, c));
+    *value =
+      rational_power(small_power(random_print(kind, of, 0), 24), kind, of, ratio_value(pool, c));
   return *value;
 }
 
@@ -230,10 +230,9 @@ static Fingerprint true_root(ExprPool *pool, FieldPoint *at, Fingerprint value) 
   Fingerprint *known = known_power(pool, POWER_ROOT, value, RATIO_HALF, &new);
   if (new) *known = square_root(value);
   Fingerprint root = *known;
-  const Fingerprint otherwise =
-    root.v[0] == 0 || root.v[1] == 0
-      ? random_power(pool, SEED_ROOT, seed_at(at, value), RATIO_HALF)
-      : root;
+  const Fingerprint otherwise = root.v[0] == 0 || root.v[1] == 0
+                                  ? random_power(pool, SEED_ROOT, seed_at(at, value), RATIO_HALF)
+                                  : root;
   for (int k = 0; k < FIELD_COUNT; k++) {
     if (root.v[k] == 0) {
       at->marks |= (uint8_t) ((value.v[k] != 0) << k);

@@ -135,19 +135,20 @@ enum { RUN_ENERGY, RUN_DIRECTION, RUN_PACE, RUN_CONSTANTS };
 // q' and u' of the problem are dq/dtau and du/dtau. A run by any of them has the same parts: constants, the variable,
 // and a state of q, u and clocks. By time the pace is 1, and there are no constants and no clocks.
 typedef struct {
-  Expr variable;           // EXPR_TIME, or tau: the coordinate itself if tau is one
-  size_t place;            // of the variable among t, q of a state: 0, 1 + its number, or 1 + n if it is another quantity
-  Expr *velocity;          // the symbols of dq/d(variable)
-  Expr pace;               // its rate by time: 1; for tau, in terms of q, u, energy and direction
-  Expr pace_now;           // the same as a function of q and q'
-  Expr *u_now;             // u as a function of q and q', for tau; otherwise NULL
-  Expr energy;             // the symbol of the energy, if the equations contain it as a constant; or EXPR_NONE
-  Expr direction;          // the symbol of the sign of pace, 1 or -1, if it may be either; or EXPR_NONE
-  size_t constants;        // of a run, besides the parameters
+  Expr variable;     // EXPR_TIME, or tau: the coordinate itself if tau is one
+  size_t place;      // of the variable among t and q: 0, 1 + its number, or 1 + n if it is neither
+  Expr *velocity;    // the symbols of dq/d(variable)
+  Expr pace;         // its rate by time: 1; for tau, in terms of q, u, energy and direction
+  Expr pace_now;     // the same as a function of q and q'
+  Expr *u_now;       // u as a function of q and q', for tau; otherwise NULL
+  Expr energy;       // the symbol of the energy, if the equations contain it; or EXPR_NONE
+  Expr direction;    // the symbol of the sign of pace, 1 or -1, if it may be either; or EXPR_NONE
+  size_t constants;  // of a run, besides the parameters
   RunConstant *constant;
-  size_t clocks;           // 1 if t is a part of the state, after q and u; 0 if it is the variable
-  double usual;            // length of a run if nothing else is known
-  const char *untimed;     // why nothing that goes by the clock, e.g. an animation, can follow the run; or NULL
+  size_t clocks;  // 1 if t is a part of the state, after q and u; 0 if it is the variable
+  double usual;   // length of a run if nothing else is known
+  // why nothing that goes by the clock, e.g. an animation, can follow the run; or NULL
+  const char *untimed;
   const Problem *by_time;  // the same problem by time; NULL if this one is by time
 } Along;
 

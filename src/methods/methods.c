@@ -76,8 +76,9 @@ static bool is_whole_problem(const Problem *p, size_t n) {
 // By time there are no constants and no clock.
 static bool is_whole_along(const Along *along, size_t n) {
   const bool timed = along->by_time == NULL;
-  return !expr_is_none(along->variable) && !expr_is_none(along->pace) && are_known(along->velocity, n) &&
-         timed == (along->place == 0) && timed == (along->clocks == 0) && timed == (along->constants == 0) &&
+  return !expr_is_none(along->variable) && !expr_is_none(along->pace) &&
+         are_known(along->velocity, n) && timed == (along->place == 0) &&
+         timed == (along->clocks == 0) && timed == (along->constants == 0) &&
          timed == (along->untimed == NULL) && along->usual > 0;
 }
 

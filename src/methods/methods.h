@@ -41,7 +41,7 @@ struct Method {
   bool has_independent;  // takes the options `independent` and `energy`
   // Derives the equations of the model; returns a status with the reason in model->diags if it fails.
   Status (*derive)(const Model *model, const DeriveOptions *options, Equations *out);
-  bool has_modes;  // its unknowns stay the same when constraints come and go
+  bool has_modes;          // its unknowns stay the same when constraints come and go
   const char *modes_help;  // if not: the reason; NULL: it has no multipliers
 };
 

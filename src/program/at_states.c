@@ -78,8 +78,8 @@ static Status matrices_at(const Job *job, size_t i) {
   EvaluatorMotion motion;
   const Status status = solve_at(job, i, &motion);
   if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
-  double *M = ARENA_ARRAY(&m->work, double, n * n + 1), *F = ARENA_ARRAY(&m->work, double, n + 1),
-         *A = ARENA_ARRAY(&m->work, double, r * n + 1), *B = ARENA_ARRAY(&m->work, double, r * n + 1),
+  double *M = ARENA_ARRAY(&m->work, double, n *n + 1), *F = ARENA_ARRAY(&m->work, double, n + 1),
+         *A = ARENA_ARRAY(&m->work, double, r *n + 1), *B = ARENA_ARRAY(&m->work, double, r *n + 1),
          *b = ARENA_ARRAY(&m->work, double, r + 1);
   const Status there = evaluator_system(m->program.evaluator, M, F);
   for (size_t k = 0; there != STATUS_OK && k < n * n; k++) M[k] = (double) NAN;
@@ -101,7 +101,8 @@ static Status complete_at(const Job *job, size_t i) {
   System *m = job->m;
   const size_t n = m->program.n;
   double *state = m->program.inputs + m->program.parameters;
-  double *t = job->room->t + i, *q = job->room->q + i * n, *velocities = job->room->velocities + i * n;
+  double *t = job->room->t + i, *q = job->room->q + i * n,
+         *velocities = job->room->velocities + i * n;
   bool *given = ARENA_ARRAY(&m->work, bool, 1 + 2 * n);
   for (size_t k = 0; k < 1 + 2 * n; k++) given[k] = job->given == NULL || job->given[k];
   state[0] = *t;

@@ -119,8 +119,8 @@ static void set_parts(Atlas *a, Patch *patch) {
 static void keep_constants(const Atlas *a, const Patch *patch) {
   if (a->now == NULL) return;
   const FlowPlan *from = &a->now->plan, *to = &patch->plan;
-  memcpy(to->parameters + to->fixed - to->constants, from->parameters + from->fixed - from->constants,
-         to->constants * sizeof *to->parameters);
+  memcpy(to->parameters + to->fixed - to->constants,
+         from->parameters + from->fixed - from->constants, to->constants * sizeof *to->parameters);
 }
 
 // Makes the plan of a patch whose equations are known. The state goes from the inputs of the program to y or,
@@ -246,8 +246,7 @@ void atlas_close(Atlas *a) {
 // --- changing ------------------------------------------------------------------------------------
 
 static bool has_charts(const Atlas *a) {
-  return a->judge.choice && !a->now->settled &&
-         (a->judge.solved || !a->now->plan.pivoting);
+  return a->judge.choice && !a->now->settled && (a->judge.solved || !a->now->plan.pivoting);
 }
 
 static bool has_choice(const Atlas *a) {

@@ -103,7 +103,8 @@ double system_pace(System *m) {
 Status system_check_pace(System *m) {
   const Equations *eq = &m->equations;
   if (expr_is_number(m->pool, eq->along.pace_now)) return STATUS_OK;
-  if (!(fabs(system_pace(m)) <= REST * rough_value(m, expr_size_of_terms(m->pool, eq->along.pace_now))))
+  if (!(fabs(system_pace(m)) <=
+        REST * rough_value(m, expr_size_of_terms(m->pool, eq->along.pace_now))))
     return STATUS_OK;
   const Expr rate = expr_derivative_symbol(m->pool, eq->along.variable, EXPR_TIME);
   const char *other = other_independent(m);

@@ -431,7 +431,8 @@ static Status enter_tapes(System *m, FlowPlan *plan) {
   const Equations *eq = &m->equations;
   const Along *along = &eq->along;
   const size_t k = eq->n + eq->problem.m, n = k + along->clocks;
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, n), *constants = ARENA_ARRAY(&m->work, Expr, along->constants);
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, n),
+       *constants = ARENA_ARRAY(&m->work, Expr, along->constants);
   memcpy(roots, eq->q, eq->n * sizeof *roots);
   memcpy(roots + eq->n, unknowns_now(eq), eq->problem.m * sizeof *roots);
   for (size_t i = 0; i < along->clocks; i++) roots[k + i] = EXPR_TIME;
@@ -497,10 +498,9 @@ static void refer_checks(const FlowPlan *plan) {
 // numbers.
 static void keep_checks(const MotionTape *s, FlowPlan *plan) {
   const FlowTapes *tapes = &plan->tapes;
-  const Tape *const all[] = {tapes->rate,  tapes->position, tapes->velocity,
-                             tapes->event, tapes->residual, plan->begin,
-                             plan->enter,  plan->leave,     plan->row,
-                             plan->result};
+  const Tape *const all[] = {tapes->rate,     tapes->position, tapes->velocity, tapes->event,
+                             tapes->residual, plan->begin,     plan->enter,     plan->leave,
+                             plan->row,       plan->result};
   plan->check = s->checks.at;
   plan->checks = s->checks.n;
   plan->particular = s->particular || s->pivoting;

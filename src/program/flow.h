@@ -16,10 +16,10 @@ typedef struct {
   size_t branches;     // of the fixed inputs, after the parameters: velocities of these coordinates
   const size_t *branch;
   Watched *watch;   // the meaning of each pivot of the rates
-  size_t constants;  // of the run, the last ones of the fixed inputs; they belong to the state it starts from
-  Tape *begin;       // inputs of the program -> these constants; NULL if there are none
-  Tape *enter;       // inputs of the program -> y
-  Tape *leave;       // inputs of the tapes -> t, velocities, then free speeds if they are known
+  size_t constants;  // of the run, for the state it starts from: the last ones of the fixed inputs
+  Tape *begin;      // inputs of the program -> these constants; NULL if there are none
+  Tape *enter;      // inputs of the program -> y
+  Tape *leave;      // inputs of the tapes -> t, velocities, then free speeds if they are known
   double *leaving;  // its workspace
   Tape *row;        // inputs of the tapes -> columns, then residuals of the constraints
   const char **column;

@@ -19,7 +19,8 @@ Status flow_enter(System *m, FlowPlan *plan, double *y) {
     plan->parameters[p->parameters + i] = p->inputs[p->parameters + 1 + p->n + plan->branch[i]];
   TRY(system_check_pace(m));
   run_at_inputs(m, plan->enter, y);
-  if (plan->begin != NULL) run_at_inputs(m, plan->begin, plan->parameters + plan->fixed - plan->constants);
+  if (plan->begin != NULL)
+    run_at_inputs(m, plan->begin, plan->parameters + plan->fixed - plan->constants);
   return STATUS_OK;
 }
 

@@ -47,13 +47,15 @@ static void tell_singular(FollowJob *job, const char *at) {
   switch (w.kind) {
     case WATCH_CONSTRAINT: tell_dependent(job, w.index, at, where); break;
     case WATCH_INERTIA:
-      diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, at, system_unknown(m, w.index, NULL), where);
+      diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, at,
+                  system_unknown(m, w.index, NULL), where);
       break;
     case WATCH_PROBLEM:
       diag_report(&m->diags, DIAG_RUN_SINGULAR_PROBLEM, (Span){0}, at, where);
       break;
     case WATCH_PACE:
-      diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, expr_symbol_name(m->pool, eq->along.variable));
+      diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at,
+                  expr_symbol_name(m->pool, eq->along.variable));
       diag_help(&m->diags, "--independent chooses another variable to replace time");
       break;
     case WATCH_LENGTH: tell_direction(job, w.divisor, at); break;

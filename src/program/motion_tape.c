@@ -201,8 +201,7 @@ static Status define_pace(MotionTape *s) {
     watch(s, now, tape_input(s->b, along->constant[i].symbol), (Watched){.kind = WATCH_PACE});
   }
   for (size_t i = 0; i < along->clocks; i++)
-    s->rate[eq->n + eq->problem.m + i] =
-      tape_op(s->b, TAPE_DIV, tape_constant(s->b, 1), s->pace);
+    s->rate[eq->n + eq->problem.m + i] = tape_op(s->b, TAPE_DIV, tape_constant(s->b, 1), s->pace);
   return STATUS_OK;
 }
 

@@ -377,8 +377,7 @@ Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
     return judged(VERDICT_UNKNOWN, "forces jump or bend there, and small motions are not linear");
   if (rest.verdict == VERDICT_REFUTED)
     return judged(VERDICT_REFUTED, text_format(arena, "no equilibrium: %s", rest.detail));
-  if (!free_in_velocities(eq))
-    return judged(VERDICT_UNKNOWN, "its momenta are part of the state");
+  if (!free_in_velocities(eq)) return judged(VERDICT_UNKNOWN, "its momenta are part of the state");
   if (rest.verdict == VERDICT_UNKNOWN) return judged(VERDICT_UNKNOWN, rest.detail);
   if (feels_velocities(&fields, eq))
     return judged(VERDICT_UNKNOWN, "forces depend on the velocities there");

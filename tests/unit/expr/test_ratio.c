@@ -26,6 +26,23 @@ static void test_arithmetic(void **state) {
   assert_int_equal(ratio_add(p, RATIO_ZERO, third).id, third.id);
 }
 
+// Sums and products that were computed before numbers were released are computed anew: ids stand for others now.
+static void test_release(void **state) {
+  Bench *b = *state;
+  ExprPool *p = b->pool;
+  const ExprMark mark = expr_mark(p);
+  const Ratio a = ratio_make(p, 3, 17), c = ratio_make(p, 5, 19);
+  assert_int_equal(ratio_add(p, a, c).id, ratio_make(p, 142, 323).id);
+  assert_int_equal(ratio_mul(p, a, c).id, ratio_make(p, 15, 323).id);
+  expr_release(p, mark);
+  const Ratio d = ratio_make(p, 2, 23), e = ratio_make(p, 7, 29);
+  assert_int_equal(d.id, a.id);
+  assert_int_equal(e.id, c.id);
+  ratio_make(p, 1, 31), ratio_make(p, 1, 37);  // where sum and product were
+  assert_int_equal(ratio_add(p, d, e).id, ratio_make(p, 219, 667).id);
+  assert_int_equal(ratio_mul(p, d, e).id, ratio_make(p, 14, 667).id);
+}
+
 static void test_order(void **state) {
   Bench *b = *state;
   ExprPool *p = b->pool;
@@ -51,8 +68,10 @@ static void test_get(void **state) {
   assert_true(num == INT64_MAX);
   large = ratio_mul(p, large, large);
   assert_false(ratio_get(p, large, &num, &den));
-  assert_string_equal(ratio_numerator(p, large, &b->arena), "85070591730234615847396907784232501249");
-  assert_string_equal(ratio_denominator(p, ratio_inv(p, large), &b->arena), "85070591730234615847396907784232501249");
+  assert_string_equal(ratio_numerator(p, large, &b->arena),
+                      "85070591730234615847396907784232501249");
+  assert_string_equal(ratio_denominator(p, ratio_inv(p, large), &b->arena),
+                      "85070591730234615847396907784232501249");
   assert_string_equal(ratio_numerator(p, ratio_make(p, -2, 3), &b->arena), "-2");
 }
 
@@ -75,7 +94,8 @@ static void test_nearest_double(void **state) {
   assert_true(ratio_double(p, ratio_make(p, 1, 10)) == 0.1);
   assert_true(ratio_double(p, ratio_make(p, -1, 3)) == -1.0 / 3);
   // halfway between two doubles: to the even one; a little more: up
-  const Ratio tie = ratio_make(p, (1L << 53) + 1, 1), above = ratio_add(p, tie, ratio_make(p, 1, 1000000000));
+  const Ratio tie = ratio_make(p, (1L << 53) + 1, 1),
+              above = ratio_add(p, tie, ratio_make(p, 1, 1000000000));
   assert_true(ratio_double(p, tie) == 0x1p53);
   assert_true(ratio_double(p, above) == 0x1p53 + 2);
   Ratio tiny = ratio_make(p, 1, 10), huge = ratio_make(p, 10, 1);
@@ -115,9 +135,9 @@ static void test_decimal_limits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    BENCH_TEST(test_fixed_ids),       BENCH_TEST(test_arithmetic),       BENCH_TEST(test_order),
-    BENCH_TEST(test_get),             BENCH_TEST(test_large_are_shared), BENCH_TEST(test_nearest_double),
-    BENCH_TEST(test_decimals),        BENCH_TEST(test_decimal_limits),
+    BENCH_TEST(test_fixed_ids),      BENCH_TEST(test_arithmetic), BENCH_TEST(test_order),
+    BENCH_TEST(test_release),        BENCH_TEST(test_get),        BENCH_TEST(test_large_are_shared),
+    BENCH_TEST(test_nearest_double), BENCH_TEST(test_decimals),   BENCH_TEST(test_decimal_limits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
