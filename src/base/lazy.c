@@ -1,6 +1,6 @@
 // base/lazy.c: opens the libraries and fills the table of lazy.S.
 
-#define _GNU_SOURCE  // for RTLD_DEFAULT, dl_iterate_phdr and recursive locks
+#define _GNU_SOURCE  // for RTLD_DEFAULT and dl_iterate_phdr
 #include "base/lazy.h"
 #include "base/arena.h"
 #include "base/library.h"
@@ -23,13 +23,12 @@ extern const char lazy_names[] __attribute__((weak));  // of the functions, each
 extern void *lazy_found[] __attribute__((weak));       // the functions of the libraries
 extern void *lazy_slots[] __attribute__((weak));       // where the functions of lazy.S jump
 
-// Recursive: settle_by calls functions whose slots are not filled yet.
-static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static Library newest;            // the library opened last
 static atomic_size_t open_count;  // libraries of the list that are open, with their slots filled
 static const char *names;         // of the functions of the next library
 static void (*settle_by)(void);
-static bool settling;
+static _Thread_local bool settling;  // settle_by calls functions whose slots are not filled yet
 
 static bool is_linked(void) {
   return lazy_libraries == NULL;
@@ -118,9 +117,9 @@ const void *lazy_variable(const char *name) {
   if (is_linked()) return dlsym(RTLD_DEFAULT, name);
   size_t all = 0;
   while (lazy_libraries[all].file != NULL) all++;
+  if (settling) return dlsym(newest.handle, name);
   pthread_mutex_lock(&lock);
-  const bool open = settling || open_libraries(all) == STATUS_OK;
-  const void *variable = open ? dlsym(newest.handle, name) : NULL;
+  const void *variable = open_libraries(all) == STATUS_OK ? dlsym(newest.handle, name) : NULL;
   pthread_mutex_unlock(&lock);
   return variable;
 }
@@ -135,10 +134,11 @@ static long clear_nothing(void) {
 }
 
 void *lazy_function(size_t number) {
+  if (settling) return lazy_found[number];
   size_t library = 1;
   while (lazy_libraries[library].first <= number) library++;
   pthread_mutex_lock(&lock);
-  const Status status = settling ? STATUS_OK : open_libraries(library);
+  const Status status = open_libraries(library);
   pthread_mutex_unlock(&lock);
   if (status == STATUS_OK) return lazy_found[number];
   if (guard_is_active()) guard_fail_here(status);
