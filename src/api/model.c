@@ -153,7 +153,7 @@ const char *dal_model_first_messages(DalModel *m, size_t most) {
   if (m == NULL) return "";
   if (m->guard.exit != NULL) return "";
   Messages messages = {&m->diags, most, text_make(&m->notes)};
-  if (guard_run(&m->guard, messages_body, &messages) != STATUS_OK) return "error: out of memory\n";
+  if (guard_run(&m->guard, messages_body, &messages) != STATUS_OK) return DAL_NO_MESSAGES;
   return text_get(&messages.text);
 }
 
