@@ -109,7 +109,9 @@ DalMessage dal_result_message(const DalResult *result, size_t i);
 // Returns all messages as text, sorted by place, with the lines they refer to, or "".
 const char *dal_result_messages(const DalResult *result);
 
-// The same for the last call of a model. The strings live until its next call.
+// The same for the last call of a model. The strings live until its next call. If there is no memory for the text,
+// it is DAL_NO_MESSAGES.
+#define DAL_NO_MESSAGES "error: out of memory\n"
 DalMessage dal_model_message(const DalModel *model, size_t i);
 const char *dal_model_messages(DalModel *model);
 // Returns the first `most` errors and warnings, and how many more there are.

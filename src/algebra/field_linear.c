@@ -4,12 +4,13 @@
 #include "expr/field.h"
 #include <string.h>
 
-// Makes column j of every row but `pivot` zero; the pivot row has a 1 there.
-static void eliminate(int k, size_t rows, size_t columns, uint64_t *A, uint64_t *b, size_t pivot,
+// Makes column j of every row but `pivot` zero; the pivot row has a 1 there. Large matrices take long: a limit ends it.
+static void eliminate(int k, Guard *guard, size_t rows, size_t columns, uint64_t *A, uint64_t *b, size_t pivot,
                       size_t j) {
   for (size_t i = 0; i < rows; i++) {
     const uint64_t factor = A[i * columns + j];
     if (i == pivot || factor == 0) continue;
+    guard_poll(guard);
     for (size_t c = 0; c < columns; c++)
       A[i * columns + c] =
         field_sub(k, A[i * columns + c], field_mul(k, factor, A[pivot * columns + c]));
@@ -41,7 +42,7 @@ bool field_solve(int k, Arena *arena, size_t rows, size_t columns, uint64_t *A, 
     for (size_t c = 0; c < columns; c++)
       A[rank * columns + c] = field_mul(k, A[rank * columns + c], inverse);
     b[rank] = field_mul(k, b[rank], inverse);
-    eliminate(k, rows, columns, A, b, rank, j);
+    eliminate(k, arena->guard, rows, columns, A, b, rank, j);
     row_of[j] = ++rank;
   }
   for (size_t i = rank; i < rows; i++)
@@ -67,6 +68,7 @@ void field_ranks(int k, Arena *arena, size_t rows, size_t columns, const uint64_
     memcpy(row, A + i * columns, columns * sizeof *row);
     for (size_t r = 0; r < ranks[i]; r++) {
       const uint64_t factor = row[lead[r]];
+      if (factor != 0) guard_poll(arena->guard);
       for (size_t c = 0; factor != 0 && c < columns; c++)
         row[c] = field_sub(k, row[c], field_mul(k, factor, kept[r * columns + c]));
     }
@@ -94,7 +96,7 @@ size_t field_kernel(int k, Arena *arena, size_t rows, size_t columns, const uint
     const uint64_t inverse = field_inv(k, a[rank * columns + j]);
     for (size_t c = 0; c < columns; c++)
       a[rank * columns + c] = field_mul(k, a[rank * columns + c], inverse);
-    eliminate(k, rows, columns, a, none, rank, j);
+    eliminate(k, arena->guard, rows, columns, a, none, rank, j);
     row_of[j] = ++rank;
   }
   for (size_t j = 0; j < columns; j++) {

@@ -135,16 +135,23 @@ static Status check_linearize(Job *job, unsigned asked) {
   return STATUS_INPUT;
 }
 
+// Finds the kinds of the constraints. They are in the working memory, so they are shown only if all of it is finished.
+static Status analyze_constraints(Job *job) {
+  System *m = job->m;
+  ConstraintAnalysis *found;
+  Status status = STATUS_OK;
+  TRY(analyze_constraints_at(m, job->options, job->equations, &found));
+  // the degrees of freedom of degenerate constraints are known only if other constraints imply the same
+  if (!found->pfaff.whole || !found->has_forms) status = system_check_constraints(m, job->equations);
+  job->report.constraints = found;
+  return status;
+}
+
 static Status analyze_part(Job *job) {
   System *m = job->m;
   AnalysisReport *r = &job->report;
   switch (job->part) {
-    case ANALYSIS_CONSTRAINTS:
-      TRY(analyze_constraints_at(m, job->options, job->equations, &r->constraints));
-      // the degrees of freedom of degenerate constraints are known only if other constraints imply the same
-      return r->constraints->pfaff.whole && r->constraints->has_forms
-               ? STATUS_OK
-               : system_check_constraints(m, job->equations);
+    case ANALYSIS_CONSTRAINTS: return analyze_constraints(job);
     case ANALYSIS_INTEGRALS: return analyze_integrals(job);
     case ANALYSIS_EQUILIBRIA: return analyze_equilibria(m, job->options, &r->equilibria);
     case ANALYSIS_STEADY: return analyze_steady(m, job->options, &r->steady);

@@ -87,7 +87,7 @@ static void take_remark(Job *job, const Diags *before) {
 
 // Computes the motion that the model asks for, the basis of everything shown. Problems with it go
 // into the report: only an internal error ends it. A run that takes too long is shown as far as it
-// goes.
+// goes; one that ends in the middle, for lack of memory, is not shown.
 static Status follow(void *context) {
   Job *job = context;
   System *m = job->m;
@@ -98,7 +98,9 @@ static Status follow(void *context) {
   }
   const Diags before = m->diags;
   const MotionRequest request = {.to = open_end(m), .rows = PLOT_ROWS, .jumps = true};
-  const Status status = system_follow(m, &request, &m->notes, &job->motion);
+  Motion motion;
+  const Status status = system_follow(m, &request, &m->notes, &motion);
+  job->motion = motion;
   if (is_fatal(status) && !(status == STATUS_LIMIT && job->motion.rows > 0)) return status;
   if (status == STATUS_LIMIT) omit(job, "the rest of the motion");
   take_remark(job, &before);
@@ -166,10 +168,12 @@ static const char *figures_of(const Job *job) {
 static Status make_live(Job *job, const Animation *animation, const Tape *shapes) {
   System *m = job->m;
   const Diags before = m->diags;
-  const Status status = live_make(m, &job->motion, animation, shapes, &m->notes, &job->live);
-  if (status == STATUS_OK || is_fatal(status)) return status;
-  m->diags = before;
-  job->live = (Live){.why = "its equations are not found again at the start"};
+  Live live;
+  const Status status = live_make(m, &job->motion, animation, shapes, &m->notes, &live);
+  if (is_fatal(status)) return status;
+  if (status != STATUS_OK) live = (Live){.why = "its equations are not found again at the start"};
+  if (status != STATUS_OK) m->diags = before;
+  job->live = live;
   return STATUS_OK;
 }
 

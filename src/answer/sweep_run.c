@@ -89,7 +89,7 @@ static void give_up(Team *t, Status status, const char *reason) {
   pthread_mutex_lock(&t->lock);
   if (t->status == STATUS_OK || t->status == STATUS_DOMAIN) {
     t->status = status;
-    strncpy(t->reason, reason, sizeof t->reason - 1);
+    strncpy(t->reason, reason != NULL ? reason : "out of memory", sizeof t->reason - 1);
   }
   t->stop = 1;
   pthread_mutex_unlock(&t->lock);

@@ -127,7 +127,9 @@ const char *dal_model_messages(DalModel *m) {
 }
 
 const char *dal_model_first_messages(DalModel *m, size_t most) {
-  return m != NULL ? system_messages(m, most) : "";
+  if (m == NULL) return "";
+  const char *text = system_messages(m, most);
+  return text != NULL ? text : DAL_NO_MESSAGES;
 }
 
 typedef struct {

@@ -18,11 +18,13 @@ static int exit_status(DalStatus status) {
   }
 }
 
+// Prints the messages. Returns the exit status, which is that of a limit if there was no memory for them.
 static int tell(const Arguments *a, const char *messages, DalStatus status) {
   clear_progress();
-  if (status != DAL_OK || a->count[OPTION_QUIET] == 0) print_messages(messages);
+  if (status == DAL_OK && a->count[OPTION_QUIET] > 0) return EXIT_DONE;
+  print_messages(messages);
   if (status != DAL_OK && *messages == '\0') wrong("%s", dal_status_meaning(status));
-  return exit_status(status);
+  return strcmp(messages, DAL_NO_MESSAGES) == 0 ? EXIT_TROUBLE : exit_status(status);
 }
 
 int finish(const Arguments *a, DalModel *model, DalStatus status) {

@@ -4,8 +4,10 @@
 
 #include "base/embedded.h"
 #include "base/file.h"
+#include "base/part.h"
 #include "language/language_impl.h"
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,10 +23,11 @@ static bool is_listed(const IncludedFiles *files, const char *identity) {
 
 // The identity of a file in lists: its path without links and dots.
 static const char *identity_of(Arena *arena, const char *path) {
-  char *real = realpath(path, NULL);
-  const char *identity = str_copy(arena, str(real != NULL ? real : path));
-  free(real);
-  return identity;
+  char *real = ARENA_ARRAY(arena, char, PATH_MAX);
+  errno = 0;
+  if (realpath(path, real) != NULL) return real;
+  if (errno == ENOMEM) guard_fail(arena->guard, part_refuse());
+  return str_copy(arena, str(path));
 }
 
 static Status parse_file(Model *model, const Source *source, const char *path) {
@@ -104,7 +107,9 @@ static void include_file(Parser *parser, const Token *name) {
   }
   const Source *source = find_former(memory, identity);
   if (source == NULL) {
-    if (file_read(parser->arena, path, (size_t) LANGUAGE_SOURCE_MIB << 20, &text) != STATUS_OK) {
+    const Status status = file_read(parser->arena, path, (size_t) LANGUAGE_SOURCE_MIB << 20, &text);
+    if (status == STATUS_LIMIT) guard_fail(parser->arena->guard, part_refuse());
+    if (status != STATUS_OK) {
       diag_report(parser->diags, DIAG_INCLUDE_FILE, name->span, path, strerror(errno));
       return;
     }

@@ -8,6 +8,7 @@
 // Fails: there is no value outside the range of the points
 
 #include "base/file.h"
+#include "base/part.h"
 #include "language/language_impl.h"
 #include <errno.h>
 #include <math.h>
@@ -222,7 +223,9 @@ static bool read_file(Parser *parser, const Token *file, Reading *r) {
     return false;
   }
   r->path = include_path_beside(parser->arena, memory->path, file->text);
-  if (file_read(parser->arena, r->path, (size_t) TABLE_MIB << 20, &text) != STATUS_OK) {
+  const Status status = file_read(parser->arena, r->path, (size_t) TABLE_MIB << 20, &text);
+  if (status == STATUS_LIMIT) guard_fail(parser->arena->guard, part_refuse());
+  if (status != STATUS_OK) {
     diag_report(parser->diags, DIAG_TABLE_FILE, file->span, r->path, strerror(errno));
     return false;
   }

@@ -163,6 +163,6 @@ static Status messages_body(void *context) {
 const char *system_messages(System *m, size_t most) {
   if (m->guard.exit != NULL) return "";
   Messages messages = {&m->diags, most, text_make(&m->notes)};
-  if (guard_run(&m->guard, messages_body, &messages) != STATUS_OK) return "error: out of memory\n";
+  if (guard_run(&m->guard, messages_body, &messages) != STATUS_OK) return NULL;
   return text_get(&messages.text);
 }

@@ -15,7 +15,8 @@ Status system_call(System *m, Status (*body)(void *context), void *context);
 // between are not among them.
 Status system_call_statement(System *m, Status (*body)(void *context), void *context);
 
-// Returns the first messages of the last call as text, "" while a call is under way. It lives until the next call.
+// Returns the first messages of the last call as text, "" while a call is under way, or NULL if there is no memory
+// for it. The text lives until the next call.
 const char *system_messages(System *m, size_t most);
 
 // One more user of the system, or one less. The last one destroys it.

@@ -345,7 +345,7 @@ static Status follow_leg(FollowJob *job) {
   const Patch *patch = job->atlas.now;
   if (job->legs.n > 0) r.from = all->t;
   r.to = end_of_leg(job, r.from);
-  r.times += all->n_rows;
+  if (all->n_rows > 0) r.times += all->n_rows;  // there may be none at all
   r.n_times -= all->n_rows;
   r.most_steps -= all->steps;
   if (begins) r.integrator = INTEGRATOR_DOP853;

@@ -46,8 +46,8 @@ static Status lower_some(MotionTape *s, const Expr *e, const size_t *rows, size_
 
 // Lowers the rows from number `from` to before `to`.
 static Status lower_constraints(MotionTape *s, Linear *p, size_t from, size_t to) {
+  if (from == to) return STATUS_OK;
   const size_t *rows = p->rows + from, r = to - from, at = from * p->n;
-  if (r == 0) return STATUS_OK;
   TRY(lower_rows(s, p->all_A, rows, r, p->A + at));
   TRY(lower_some(s, p->all_rhs, rows, r, p->rhs + from));
   for (size_t a = from; p->negated && a < to; a++)

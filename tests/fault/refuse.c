@@ -48,7 +48,7 @@ static int report = -1;  // open while requests are split
 static long split_first, every;
 static pid_t splitting;   // this process, not its children
 static const char *file;  // the file that the command writes, or NULL
-static char out_name[64], said_name[64];
+static char out_name[64], said_name[64], begun_name[64];
 
 typedef struct {
   uint64_t hash;  // FNV-1a; 0: there is no file
@@ -56,11 +56,22 @@ typedef struct {
   char last[MESSAGE + 1];  // the end of the text, printable
 } Content;
 
+// Writes what the process had put out before it split.
+static void copy_begun(int out) {
+  char part[4096];
+  ssize_t n;
+  const int begun = open(begun_name, O_RDONLY);
+  while (begun >= 0 && (n = read(begun, part, sizeof part)) > 0)
+    if (write(out, part, (size_t) n) != n) _exit(99);
+  close(begun);
+}
+
 // In a child: redirects outputs to files, and sets limits.
 static void send_outputs(void) {
   const int out = open(out_name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
   const int said = open(said_name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
   if (out < 0 || said < 0 || dup2(out, 1) < 0 || dup2(said, 2) < 0) _exit(99);
+  copy_begun(out);
   close(out);
   close(said);
   setrlimit(RLIMIT_CPU, &(struct rlimit){SECONDS, SECONDS});
@@ -129,6 +140,13 @@ static void keep_files(char name[FILES][FILE_NAME], bool restore) {
   }
 }
 
+// Gives the file of the command, if it is finished, a second name while a child runs, after which it is removed.
+static void keep_file(bool restore) {
+  static const char second[] = "refuse-file";
+  if (file == NULL || (restore ? rename(second, file) : link(file, second)) == 0) return;
+  if (errno != ENOENT) _exit(93);
+}
+
 // Writes k, mode, status (negative: a signal), hashes of output and file, the kind of the messages, files left.
 static void write_line(long k, char mode, int status) {
   const Content out = content_of(out_name), said = content_of(said_name), made = content_of(file);
@@ -156,6 +174,7 @@ static bool split(long k, char mode) {
   static char name[FILES][FILE_NAME];
   keep_places(place, false);
   keep_files(name, false);
+  keep_file(false);
   const pid_t child = fork();
   if (child < 0) _exit(97);
   if (child == 0) {
@@ -171,6 +190,7 @@ static bool split(long k, char mode) {
   keep_places(place, true);
   write_line(k, mode, status);
   keep_files(name, true);
+  keep_file(true);
   return false;
 }
 
@@ -247,6 +267,10 @@ static long number_of(const char *name, long otherwise) {
 static void begin_splitting(const char *path) {
   snprintf(out_name, sizeof out_name, P_tmpdir "/refuse-%ld-out", (long) getpid());
   snprintf(said_name, sizeof said_name, P_tmpdir "/refuse-%ld-said", (long) getpid());
+  snprintf(begun_name, sizeof begun_name, P_tmpdir "/refuse-%ld-begun", (long) getpid());
+  const int begun = open(begun_name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (begun < 0 || dup2(begun, 1) < 0) _exit(99);
+  close(begun);
   split_first = number_of("REFUSE_FIRST", 1);
   every = number_of("REFUSE_EVERY", 1);
   file = getenv("REFUSE_FILE");
@@ -268,6 +292,7 @@ static int counted_main(int argc, char **argv, char **environment) {
   if (splitting == getpid()) {
     unlink(out_name);
     unlink(said_name);
+    unlink(begun_name);
   }
   return status;
 }

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define SECONDS 60  // of processor time under the sanitizers; more is a hang
-#define WORDS_MOST 18
+#define WORDS_MOST 20
 
 int command_line(int argc, char **argv);  // main of src/cli/main.c
 
@@ -119,10 +119,15 @@ static void set_report(void) {
 }
 
 int command(const char *const *words) {
+  static char option[] = "--limit", limit[] = "time=5";
   char *arguments[WORDS_MOST] = {(char[]){"dalembert"}};
   int n = 1;
-  for (; words[n - 1] != NULL && n < WORDS_MOST - 1; n++)
+  for (; words[n - 1] != NULL && n < WORDS_MOST - 3; n++)
     memcpy(&arguments[n], &words[n - 1], sizeof(char *));  // const is for readers
+  if (!fuzz_watch) {  // libFuzzer has many inputs to try, and some runs are long
+    arguments[n++] = option;
+    arguments[n++] = limit;
+  }
   fflush(stdout);
   if (fuzz_watch) fuzz_watch(SECONDS);
   set_report();

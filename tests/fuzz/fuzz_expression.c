@@ -1,6 +1,7 @@
 // Fuzz entry: any bytes as an expression in the names of a small model.
 //
-// Law: the text of an expression reads back as the same expression, or at least an equal one.
+// Law: the text of an expression reads back as the same expression, or at least an equal one. The text may be nested
+// more deeply than the expression was written, since powers of powers get brackets: then it may be too deep to be read.
 
 #include "fuzz/fuzz.h"
 
@@ -49,6 +50,7 @@ static void check_round_trip(Model *model, Expr e) {
   const Expr again = language_expression(model, make_source(model->arena, "printed", printed));
   Text messages = text_make(model->arena);
   diags_write(model->diags, &messages);
+  if (expr_is_none(again) && model->diags->all.n == 1 && model->diags->all.at[0].code == DIAG_TOO_DEEP) return;
   if (expr_is_none(again)) fail("this does not read back", printed.at, text_get(&messages));
   if (!expr_same(e, again) && !expr_equal(model->pool, e, again))
     fail("this reads back as something else", printed.at,

@@ -3,6 +3,9 @@
 // Laws: nothing fails without a message, and what succeeds has none that is an error; what is
 // printed as JSON is JSON.
 //
+// libFuzzer gives a call a fraction of a second: it has thousands of inputs to try, and what a limit ends must be
+// clean, too. Without it, derivations take as long as they take.
+//
 // Few mutants of a model are a model, so lines with errors are blanked and the rest is tried again:
 // then most of them reach the derivation.
 
@@ -84,6 +87,8 @@ static bool blank_errors(char *text, const char *messages) {
   return found;
 }
 
+#define WORK 0.05  // seconds of processor time for one call, under libFuzzer
+
 // Returns whether there is a reason to try again.
 static bool use(DalModel *model, char *text) {
   const bool read = well(model, dal_model_add(model, text));
@@ -104,6 +109,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   for (int round = 0; round < ROUNDS && again; round++) {
     DalModel *model = dal_model_create();
     if (model == NULL) abort();
+    if (!fuzz_watch) need(dal_model_limit(model, &(DalLimits){.work = WORK}) == DAL_OK, "no limits");
     again = use(model, text);
     dal_model_destroy(model);
   }

@@ -80,10 +80,19 @@ static Str hdf5_file(void) {
   return image;
 }
 
+// One input in so many also goes to HDF5: its child takes much longer than all other formats together.
+#define HDF5_SELDOM 64
+
+static bool is_for_hdf5(const uint8_t *data, size_t size) {
+  unsigned sum = 0;
+  for (size_t i = 0; i < size; i++) sum = 31 * sum + data[i];
+  return size >= 4 && sum % HDF5_SELDOM == 0;
+}
+
 // Reads the file with some of its bytes changed, and perhaps its end cut off.
 static void check_hdf5(const uint8_t *data, size_t size) {
   const Str file = hdf5_file();
-  if (file.n == 0 || size < 4) return;
+  if (file.n == 0) return;
   char *bytes = malloc(file.n);
   if (bytes == NULL) abort();
   memcpy(bytes, file.at, file.n);
@@ -95,7 +104,7 @@ static void check_hdf5(const uint8_t *data, size_t size) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  check_hdf5(data, size);
+  if (is_for_hdf5(data, size)) check_hdf5(data, size);
   for (int format = RUN_CSV; format < RUN_HDF5; format++) {
     check((RunFormat) format, (Str){(const char *) data, size});
     char bytes[300];

@@ -207,8 +207,8 @@ $ dalembert derive - <<'EOF'
 # a long name
 $ name=$(printf '%0250d' 0 | tr 0 a); printf 'coordinate x\nkinetic = %s*x\n' "$name" | dalembert derive - 2>&1 | sed 's/aaaaa*/aa..a/; s/^^^^^*/^^..^/'
 <stdin>:2:11: error: a name may have at most 200 bytes; this one is longer [N0106]
-    2 | kinetic = aa..a*x
-      |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    2 | kinetic = aa..a …
+      |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
 # a file that is data, not text
 $ head -c 17000000 /dev/zero | tr '\0' '\n' | dalembert derive -
@@ -233,7 +233,7 @@ help: a line continues if it ends with an operator, a comma or an open bracket
 # a hundred brackets are enough
 $ printf 'coordinate x\nkinetic = %s\n' "$(printf '%0600d' 0 | tr 0 '(')" | dalembert derive - 2>&1 | sed 's/((((*/((..(/; s/    *^/  ^/'
 <stdin>:2:111: error: brackets, powers and calls are nested more than 100 deep [N0303]
-    2 | kinetic = ((..(
+    2 | … ((..( …
       |  ^
 
 # a mistake in the last line, which has no end
@@ -242,4 +242,12 @@ $ printf 'coordinate x\nkinetic = y' | dalembert derive -
     2 | kinetic = y
       |           ^
 help: declare it above: `parameter y` or `coordinate y`
+[2]
+
+# of a long line, the part around the place
+$ { printf 'coordinate x\nkinetic = %s' "x'^2/2"; printf ' + x%.0s' $(seq 100); printf ' + yy'; printf ' + x%.0s' $(seq 100); } | dalembert derive -
+<stdin>:2:420: error: yy is not declared [N0201]
+    2 | … x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + yy + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + x + …
+      |                                                                                   ^^
+help: declare it above: `parameter yy` or `coordinate yy`
 [2]

@@ -51,3 +51,9 @@ dalembert: run.csv is a run already; with --run, FILE is the model
 $ dalembert plot run.csv --set k=1
 dalembert: --set is for models, and run.csv is a run
 [2]
+
+# a file whose size contradicts its header is refused
+$ printf 12345678 >>run.npy
+$ dalembert plot run.npy --terminal
+error: run.npy cannot be read as a run: it is longer than its header says [N0848]
+[2]
