@@ -51,11 +51,19 @@ static void fill_slots(void) {
   open_count++;
 }
 
+// The loader ends the process if it gets no memory for a library's thread-local data, or for the symbols of C++ that
+// exist once in a process. So it is called only after a look whether there is room.
+#define ROOM 65536
+
+static bool has_room(void) {
+  void *room = malloc(ROOM);
+  free(room);
+  return room != NULL;
+}
+
 // --- data of threads -----------------------------------------------------------------------------
 
-// FLINT and MPFR have data for each thread. The loader takes memory for these at the first call in a thread, and ends
-// the process if there is none. So they are taken beforehand, after a look whether there is memory.
-#define ROOM 65536
+// FLINT and MPFR have data for each thread. The loader would take memory for these at the first call in a thread.
 
 typedef struct {
   unsigned long module, offset;
@@ -70,32 +78,34 @@ static int take_data(struct dl_phdr_info *info, size_t size, void *context) {
   return 0;
 }
 
-static bool take_thread_data(void) {
-  void *room = malloc(ROOM);
-  if (room == NULL) return false;
-  free(room);
-  dl_iterate_phdr(take_data, NULL);
-  return true;
-}
-
 bool lazy_prepare_thread(void) {
   static _Thread_local size_t prepared;  // for how many libraries
   const size_t open = atomic_load_explicit(&open_count, memory_order_acquire);
   if (prepared == open) return true;
-  if (!take_thread_data()) return false;
+  if (!has_room()) return false;
+  dl_iterate_phdr(take_data, NULL);
   prepared = open;
   return true;
 }
 
 // --- opening -------------------------------------------------------------------------------------
 
+// Opens the next library. Room for the data of this thread is kept meanwhile: once the library is open, it needs them
+// even at the exit of the process.
+static bool open_next(void) {
+  const char *const files[] = {lazy_libraries[open_count].file, NULL};
+  newest = (Library){.no_memory = true};
+  void *room = malloc(ROOM);
+  const bool opened = room != NULL && has_room() && library_open(&newest, files, find_functions);
+  free(room);
+  if (opened) dl_iterate_phdr(take_data, NULL);
+  return opened;
+}
+
 // Opens the libraries up to the n-th, the first one with its settings. The caller holds the lock.
 static Status open_libraries(size_t n) {
   while (open_count < n) {
-    const char *const files[] = {lazy_libraries[open_count].file, NULL};
-    if (!library_open(&newest, files, find_functions))
-      return newest.no_memory ? part_refuse() : STATUS_INTERNAL;
-    if (!take_thread_data()) return part_refuse();
+    if (!open_next()) return newest.no_memory ? part_refuse() : STATUS_INTERNAL;
     settling = true;
     if (open_count == 0 && settle_by != NULL) settle_by();
     settling = false;
