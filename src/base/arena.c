@@ -187,16 +187,25 @@ static void add_chunk(Arena *arena, size_t need) {
   guard->used += size;
 }
 
-void *arena_take(Arena *arena, size_t size) {
+static void *take(Arena *arena, size_t size) {
   guard_poll(arena->guard);
   if (size > SIZE_MAX / 2) fail_over_budget(arena->guard);
   if (arena->guard->exhausted) guard_fail(arena->guard, STATUS_LIMIT);
-  size = (size + unit - 1) / unit * unit;
   if (arena->chunk == NULL || arena->chunk->size - arena->chunk->used < size) {
     add_chunk(arena, size);
   }
   char *block = chunk_bytes(arena->chunk) + arena->chunk->used;
   arena->chunk->used += size;
+  return block;
+}
+
+static size_t rounded(size_t size) {
+  return size > SIZE_MAX / 2 ? size : (size + unit - 1) / unit * unit;
+}
+
+void *arena_take(Arena *arena, size_t size) {
+  size = rounded(size);
+  char *block = take(arena, size);
   if (size > SMALL_BLOCK)
     memset(block, 0, size);
   else
@@ -207,6 +216,11 @@ void *arena_take(Arena *arena, size_t size) {
 void *arena_take_array(Arena *arena, size_t count, size_t size) {
   if (size != 0 && count > SIZE_MAX / size) fail_over_budget(arena->guard);
   return arena_take(arena, count * size);
+}
+
+void *arena_take_room(Arena *arena, size_t count, size_t size) {
+  if (size != 0 && count > SIZE_MAX / size) fail_over_budget(arena->guard);
+  return take(arena, rounded(count * size));
 }
 
 void arena_defer(Arena *arena, void (*clear)(void *object), void *object) {

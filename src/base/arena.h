@@ -109,6 +109,9 @@ void *arena_take(Arena *arena, size_t size);
 // The same for count * size bytes; the product cannot overflow.
 void *arena_take_array(Arena *arena, size_t count, size_t size);
 
+// The same, not zeroed: for large arrays of which only a part is used, so that the rest is never touched.
+void *arena_take_room(Arena *arena, size_t count, size_t size);
+
 #define ARENA_NEW(arena, Type) ((Type *) arena_take((arena), sizeof(Type)))
 #define ARENA_ARRAY(arena, Type, count) \
   ((Type *) arena_take_array((arena), (size_t) (count), sizeof(Type)))

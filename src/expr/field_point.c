@@ -179,11 +179,12 @@ static void make_room(FieldPoint *point) {
   const size_t n = point->pool->slots.n;
   if (n <= point->room) return;
   const size_t room = n < 2 * point->room ? 2 * point->room : n + n / 4;
-  Fingerprint *values = ARENA_ARRAY(point->arena, Fingerprint, room);
+  Fingerprint *values = arena_take_room(point->arena, room, sizeof *values);
   uint8_t *known = ARENA_ARRAY(point->arena, uint8_t, room);
   if (point->room > 0) {
-    memcpy(values, point->values, point->room * sizeof *values);
     memcpy(known, point->known, point->room);
+    for (size_t i = 0; i < point->room; i++)
+      if (known[i] != SLOT_UNKNOWN) values[i] = point->values[i];
   }
   point->values = values;
   point->known = known;
