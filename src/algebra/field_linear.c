@@ -5,8 +5,8 @@
 #include <string.h>
 
 // Makes column j of every row but `pivot` zero; the pivot row has a 1 there. Large matrices take long: a limit ends it.
-static void eliminate(int k, Guard *guard, size_t rows, size_t columns, uint64_t *A, uint64_t *b, size_t pivot,
-                      size_t j) {
+static void eliminate(int k, Guard *guard, size_t rows, size_t columns, uint64_t *A, uint64_t *b,
+                      size_t pivot, size_t j) {
   for (size_t i = 0; i < rows; i++) {
     const uint64_t factor = A[i * columns + j];
     if (i == pivot || factor == 0) continue;

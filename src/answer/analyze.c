@@ -142,7 +142,8 @@ static Status analyze_constraints(Job *job) {
   Status status = STATUS_OK;
   TRY(analyze_constraints_at(m, job->options, job->equations, &found));
   // the degrees of freedom of degenerate constraints are known only if other constraints imply the same
-  if (!found->pfaff.whole || !found->has_forms) status = system_check_constraints(m, job->equations);
+  if (!found->pfaff.whole || !found->has_forms)
+    status = system_check_constraints(m, job->equations);
   job->report.constraints = found;
   return status;
 }

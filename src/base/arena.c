@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#ifndef FIRST_CHUNK                       // a test has one for each request: tests/fault/check_refused --chunks
+#ifndef FIRST_CHUNK                       // small_chunks of the tests has one for each request
 #define FIRST_CHUNK ((size_t) 1 << 14)    // small models never need a second one
 #define LARGEST_CHUNK ((size_t) 1 << 22)  // doubling beyond this only wastes memory
 #endif

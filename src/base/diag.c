@@ -114,14 +114,16 @@ static uint32_t after_characters(const Source *source, uint32_t byte, uint32_t e
 // around the place.
 static void add_excerpt(Text *out, Span span, uint32_t line, uint32_t column) {
   const char *text = span.source->text.at;
-  const uint32_t start = line_start(span.source, span.start), end = line_end(span.source, span.start);
+  const uint32_t start = line_start(span.source, span.start),
+                 end = line_end(span.source, span.start);
   const bool is_long = end > start && characters(text + start, end - start) > EXCERPT;
   const uint32_t before = is_long && column - 1 > EXCERPT_BEFORE ? column - 1 - EXCERPT_BEFORE : 0;
   const uint32_t from = after_characters(span.source, start, end, before);
   const uint32_t to = is_long ? after_characters(span.source, from, end, EXCERPT) : end;
   text_addf(out, "%5u | %s", (unsigned) line, before > 0 ? "… " : "");
   text_add_shown(out, (Str){text + from, to > from ? to - from : 0});
-  text_addf(out, "%s\n      | %*s", to < end ? " …" : "", (int) (column - 1 - before + (before > 0 ? 2 : 0)), "");
+  text_addf(out, "%s\n      | %*s", to < end ? " …" : "",
+            (int) (column - 1 - before + (before > 0 ? 2 : 0)), "");
   const uint32_t shown = to > span.start ? characters(text + span.start, to - span.start) : 1;
   const uint32_t length = span_length(span), carets = length < shown ? length : shown;
   for (uint32_t i = 0; i < carets; i++) text_add_char(out, '^');

@@ -138,7 +138,8 @@ static bool read_npy(RunReading *r, Str bytes) {
   if (!npy_header(r, (Str){bytes.at + before, length}, &rows)) return false;
   const size_t rest = bytes.n - before - length, room = rest / sizeof(double);
   if (rows > room / r->column.n) return run_fails(r, "it is cut short");
-  if (rows * r->column.n * sizeof(double) < rest) return run_fails(r, "it is longer than its header says");
+  if (rows * r->column.n * sizeof(double) < rest)
+    return run_fails(r, "it is longer than its header says");
   array_reserve(r->arena, &r->at, rows * r->column.n);
   r->at.n = rows * r->column.n;
   if (r->at.n > 0) memcpy(r->at.at, bytes.at + before + length, r->at.n * sizeof(double));
