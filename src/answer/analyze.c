@@ -197,7 +197,7 @@ static Status analyze_parts(Job *job, unsigned asked, Status *limit) {
     if (!(asked & bit((AnalysisPart) part))) continue;
     if (*limit == STATUS_OK) {
       const Status status = run_part(job, (AnalysisPart) part, 0, &left);
-      if (!left || status == STATUS_CANCELLED) TRY(status);
+      if (!left) TRY(status);
       if (left) *limit = status;
     }
     if (*limit != STATUS_OK)
@@ -261,7 +261,7 @@ Status answer_analysis(System *m, double seconds, AnalysisReport *report) {
     }
     // one part must not use up the time of the others
     const Status status = run_part(&job, (AnalysisPart) part, rest / 2, &left);
-    if (left && status == STATUS_CANCELLED) return status;
+    if (status == STATUS_CANCELLED) return status;
     if (left)
       *trouble = lack();
     else

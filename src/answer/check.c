@@ -303,7 +303,7 @@ static Status run_step(Job *job, const char *name, Status (*body)(void *context)
   const double rest = job->end > 0 ? job->end - part_work() : 0;
   if (job->limit == STATUS_OK && rest >= 0) {
     const Status status = system_part(m, &(SystemPart){name, rest / 2, body, job}, &left);
-    if (!left || status == STATUS_CANCELLED) return status;
+    if (!left) return status;
     if (job->end == 0 || system_is_over(m)) job->limit = status;
     job->first = NULL;
     if (job->judge != NULL) arena_release(&m->work, job->mark);

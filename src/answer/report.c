@@ -54,7 +54,6 @@ static Status run_part(Job *job, const char *name, double share, Status (*body)(
   if (rest > 0 && !system_is_over(job->m))
     status = system_part(job->m, &(SystemPart){name, rest < most ? rest : most, body, job}, &left);
   if (!left) return status;
-  if (status == STATUS_CANCELLED) return status;
   omit(job, name);
   return STATUS_OK;
 }

@@ -52,7 +52,7 @@ static Status print_body(void *context) {
   job->forms = &forms;
   bool left;
   const Status limit = system_part(m, &(SystemPart){"closed forms", 0, forms_body, job}, &left);
-  if (left && limit == STATUS_CANCELLED) return limit;
+  if (limit == STATUS_CANCELLED || limit == STATUS_INTERNAL) return limit;
   if (left) {
     part_grace(&m->guard);
     form = FORM_MATRIX;

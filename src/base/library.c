@@ -12,10 +12,11 @@ const char *library_opening(void) {
   return atomic_load(&opening);
 }
 
-// The wording of the GNU C library's loader; with other systems it makes no difference.
+// The wording of the GNU C library's loader, which creates descriptors and lists in memory; with other systems it makes
+// no difference.
 static bool is_about_memory(const char *text) {
   return strstr(text, "llocate") != NULL || strstr(text, "failed to map") != NULL ||
-         strstr(text, "out of memory") != NULL;
+         strstr(text, "out of memory") != NULL || strstr(text, "cannot create") != NULL;
 }
 
 static void keep_trouble(Library *library, const char *text) {

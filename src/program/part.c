@@ -30,6 +30,7 @@ Status system_part(System *m, const SystemPart *part, bool *left) {
   m->diags = diags;
   m->guard.held = held;
   m->guard.exhausted = false;
+  *left = status == STATUS_LIMIT;
   return status;
 }
 

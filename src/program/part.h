@@ -13,6 +13,8 @@ typedef struct {
   Status (*body)(void *context);
   void *context;
 } SystemPart;
+// *left: a limit ended it in the middle. If something else did, a request of the caller or an internal error, the call
+// is over as well.
 MUST_USE Status system_part(System *m, const SystemPart *part, bool *left);
 
 // Has a limit of the whole call been reached?
