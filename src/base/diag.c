@@ -101,7 +101,7 @@ uint32_t span_length(Span span) {
 }
 
 #define EXCERPT 200        // characters of a line that are shown at most
-#define EXCERPT_BEFORE 80  // of these, so many before the place
+#define EXCERPT_BEFORE 80  // how many of them are before the place
 
 // Returns the byte n characters after this one, or the end.
 static uint32_t after_characters(const Source *source, uint32_t byte, uint32_t end, uint32_t n) {

@@ -80,7 +80,7 @@ static Str hdf5_file(void) {
   return image;
 }
 
-// One input in so many also goes to HDF5: its child takes much longer than all other formats together.
+// Only one input in this number also goes to HDF5: its child takes much longer than all other formats together.
 #define HDF5_SELDOM 64
 
 static bool is_for_hdf5(const uint8_t *data, size_t size) {
