@@ -6,6 +6,8 @@
 //   REFUSE_REPORT=F  every REFUSE_EVERY-th request (from REFUSE_FIRST on) is refused in a child that the
 //                    process splits off there, and it and all that follow in a second one. A line of F
 //                    for each child says how it ended. REFUSE_FILE is the file that the command writes.
+//                    Within calls of the loader the process is not split, since their locks would
+//                    stay closed in a child: the line is then the number of the request alone.
 //
 // Counted are the requests of all libraries of the program, and of the C library itself. By splitting, the common
 // part runs only once for all requests; requests of a child of the program itself are not split.
@@ -15,6 +17,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -33,6 +36,7 @@ void *__libc_realloc(void *block, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
 static atomic_bool counting;
+static atomic_int loading;  // calls of the loader under way
 static atomic_long asked;
 static long first;  // 0: none
 static bool for_good;
@@ -159,6 +163,13 @@ static void write_line(long k, char mode, int status) {
   if (file) unlink(file);
 }
 
+// Writes a request at which the process could not be split.
+static void write_number(long k) {
+  char line[32];
+  const int n = snprintf(line, sizeof line, "%ld\n", k);
+  if (write(report, line, (size_t) n) != n) _exit(98);
+}
+
 // Keeps or restores the places in open files, which are shared with children that move them.
 static void keep_places(off_t place[FILES], bool restore) {
   for (int i = 3; i < FILES; i++)
@@ -197,6 +208,10 @@ static bool split(long k, char mode) {
 // Splits off the children at request k. Returns true in a child that is refused it.
 static bool split_at(long k) {
   if (getpid() != splitting) return false;
+  if (atomic_load(&loading) > 0) {
+    write_number(k);
+    return false;
+  }
   atomic_store(&counting, false);
   const int kept = errno;
   const bool child = k == 0 ? split(k, '-') : split(k, '1') || split(k, '+');
@@ -240,6 +255,31 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
   if (refused()) return ENOMEM;
   *block = __libc_memalign(alignment, size);
   return *block ? 0 : ENOMEM;
+}
+
+// --- calls of the loader --------------------------------------------------------------------------
+
+static void find_next(const char *name, void *function) {
+  void *symbol = dlsym(RTLD_NEXT, name);
+  memcpy(function, &symbol, sizeof symbol);
+}
+
+void *dlopen(const char *name, int mode) {
+  static void *(*next)(const char *, int);
+  if (next == NULL) find_next("dlopen", &next);
+  atomic_fetch_add(&loading, 1);
+  void *opened = next(name, mode);
+  atomic_fetch_sub(&loading, 1);
+  return opened;
+}
+
+int dl_iterate_phdr(int (*visit)(struct dl_phdr_info *, size_t, void *), void *context) {
+  static int (*next)(int (*)(struct dl_phdr_info *, size_t, void *), void *);
+  if (next == NULL) find_next("dl_iterate_phdr", &next);
+  atomic_fetch_add(&loading, 1);
+  const int end = next(visit, context);
+  atomic_fetch_sub(&loading, 1);
+  return end;
 }
 
 // --- from main on ---------------------------------------------------------------------------------
@@ -302,8 +342,7 @@ int __libc_start_main(Main *main, int argc, char **argv, void (*init)(void), voi
 int __libc_start_main(Main *main, int argc, char **argv, void (*init)(void), void (*fini)(void),
                       void (*rtld_fini)(void), void *stack_end) {
   Start *start;
-  void *symbol = dlsym(RTLD_NEXT, "__libc_start_main");
-  memcpy(&start, &symbol, sizeof start);
+  find_next("__libc_start_main", &start);
   true_main = main;
   return start(counted_main, argc, argv, init, fini, rtld_fini, stack_end);
 }

@@ -1,0 +1,130 @@
+// cli/loader.c: the loader of the C library gets memory even if there is none.
+//
+// In:    every call of malloc, calloc, realloc and free in the process: a program may replace these functions
+// Out:   the same calls of the C library's functions; if the loader is refused a request, a block of the reserve
+// Why:   for thread-local data of a library that was opened, and for C++ symbols that exist once in a process, the GNU
+//        loader takes no refusal: it ends the process with status 127 (elf/dl-tls.c, elf/dl-lookup.c). With this it goes
+//        on, and the program ends with status 3 at the next request of its own
+// Not:   in a host of the library, whose malloc is its own business; with sanitizers, which replace malloc themselves
+
+#define _GNU_SOURCE  // for RTLD_NEXT
+#include "cli/cli.h"
+#include <dlfcn.h>
+#include <link.h>
+#include <malloc.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/auxv.h>
+
+#ifdef __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+  __has_feature(memory_sanitizer)
+#define __SANITIZE_ADDRESS__ 1  // as gcc defines it
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+#define RESERVE (1 << 20)  // bytes; opening FLINT takes about 100,000
+#define ALIGNMENT 16       // of malloc
+
+// Blocks follow one another and are not used again. Before each is its size.
+static _Alignas(ALIGNMENT) unsigned char reserve[RESERVE];
+static atomic_size_t reserved;
+
+static void *reserve_block(size_t size) {
+  if (size > RESERVE - 2 * ALIGNMENT) return NULL;
+  const size_t whole = ALIGNMENT + (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  size_t at = atomic_load(&reserved);
+  do
+    if (at + whole > RESERVE) return NULL;
+  while (!atomic_compare_exchange_weak(&reserved, &at, at + whole));
+  memcpy(reserve + at, &size, sizeof size);
+  return reserve + at + ALIGNMENT;
+}
+
+static bool is_reserved(const void *block) {
+  return (uintptr_t) block - (uintptr_t) reserve < RESERVE;
+}
+
+static size_t block_size(void *block) {
+  size_t size;
+  if (!is_reserved(block)) return malloc_usable_size(block);
+  memcpy(&size, (unsigned char *) block - ALIGNMENT, sizeof size);
+  return size;
+}
+
+// --- the functions that are replaced ---------------------------------------------------------------
+
+static struct {
+  void *(*malloc)(size_t);
+  void *(*calloc)(size_t, size_t);
+  void *(*realloc)(void *, size_t);
+  void (*free)(void *);
+} next;
+
+// Looks a function up; what the loader requests meanwhile comes from the reserve.
+static void find_next(const char *name, void *function) {
+  void *symbol = dlsym(RTLD_NEXT, name);
+  memcpy(function, &symbol, sizeof symbol);
+}
+
+// Returns whether the functions are known. The first requests come before any thread is started.
+static bool has_next(void) {
+  static bool looking;
+  if (next.free != NULL) return true;
+  if (looking) return false;
+  looking = true;
+  find_next("malloc", &next.malloc);
+  find_next("calloc", &next.calloc);
+  find_next("realloc", &next.realloc);
+  find_next("free", &next.free);
+  looking = false;
+  return true;
+}
+
+// Reads the loader's own headers: asking it, by dladdr, would wait for its lock in a child that forked meanwhile.
+static bool is_loader(const void *caller) {
+  const uintptr_t loader = getauxval(AT_BASE), at = (uintptr_t) caller - loader;
+  const ElfW(Ehdr) *header = (const ElfW(Ehdr) *) loader;
+  if (header == NULL) return false;
+  const ElfW(Phdr) *part = (const ElfW(Phdr) *) (loader + header->e_phoff);
+  for (int i = 0; i < header->e_phnum; i++)
+    if (part[i].p_type == PT_LOAD && at - part[i].p_vaddr < part[i].p_memsz) return true;
+  return false;
+}
+
+#define CALLER __builtin_return_address(0)
+
+void *malloc(size_t size) {
+  if (!has_next()) return reserve_block(size);
+  void *block = next.malloc(size);
+  return block != NULL || !is_loader(CALLER) ? block : reserve_block(size);
+}
+
+void *calloc(size_t n, size_t size) {
+  if (size > 0 && n > SIZE_MAX / size) return NULL;
+  if (!has_next()) return reserve_block(n * size);
+  void *block = next.calloc(n, size);
+  return block != NULL || !is_loader(CALLER) ? block : reserve_block(n * size);
+}
+
+void *realloc(void *block, size_t size) {
+  if (has_next() && !is_reserved(block)) {
+    void *moved = next.realloc(block, size);
+    if (moved != NULL || size == 0 || !is_loader(CALLER)) return moved;
+  }
+  void *moved = reserve_block(size);
+  if (moved == NULL || block == NULL) return moved;
+  const size_t old = block_size(block);
+  memcpy(moved, block, old < size ? old : size);
+  free(block);
+  return moved;
+}
+
+void free(void *block) {
+  if (!is_reserved(block) && has_next()) next.free(block);
+}
+
+#endif
