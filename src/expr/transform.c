@@ -144,8 +144,9 @@ ExprList expr_symbols(ExprPool *pool, const Expr *roots, size_t n, Arena *arena)
 
 bool expr_depends_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n) {
   uint64_t mask = 0;
+  if (expr_is_none(e) || (pool_node(pool, e)->deps & ~DEPS_TIME) == 0) return false;
   for (size_t i = 0; i < n; i++) mask |= pool_node(pool, symbols[i])->deps & ~DEPS_TIME;
-  if (expr_is_none(e) || (pool_node(pool, e)->deps & mask) == 0) return false;
+  if ((pool_node(pool, e)->deps & mask) == 0) return false;
   const ArenaMark mark = arena_mark(&pool->keep);
   const ExprList inside = reachable(pool, &e, 1, mask, &pool->keep);
   bool found = false;

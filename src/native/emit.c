@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EMIT_LONG 70  // characters from which an expression gets its own name
+#define EMIT_LONG 70        // characters from which an expression gets its own name
 #define EMIT_LANES 4        // like DAL_LANES of text/sincos.h
 #define EMIT_LANES_LEAST 3  // fewer angles are not worth it
 
@@ -33,23 +33,26 @@ static bool needs_brackets(TapeOp op, bool second, Binding operand) {
 
 static void add_operand(Text *to, const Emitter *e, TapeOp op, bool second, uint32_t value) {
   // in Fortran a sign must not follow another operator
-  const bool signs = second && e->f->language != NULL && e->text[value][0] == '-' && binding_of(op) != BIND_ATOM;
+  const bool signs =
+    second && e->f->language != NULL && e->text[value][0] == '-' && binding_of(op) != BIND_ATOM;
   const bool brackets = signs || needs_brackets(op, second, e->binding[value]);
   text_addf(to, brackets ? "(%s)" : "%s", e->text[value]);
 }
 
-// Adds or subtracts a product with one rounding, if the processor can.
+// Adds or subtracts a product, or its negative, with one rounding, if the processor can.
 static const char *fused_expression(const Emitter *e, const TapeInstruction *at) {
   const bool first = e->fused[at->a] > 0;
-  const TapeInstruction product =
-    tape_instruction(e->f->tape, e->fused[first ? at->a : at->b] - 1);
+  const bool minus_other = at->op == TAPE_SUB && first;
+  bool minus = at->op == TAPE_SUB && !first;
   const uint32_t other = first ? at->b : at->a;
-  const bool minus = at->op == TAPE_SUB;
-  const char *const same = "dal_fma(%s, %s, %s)";
-  const char *const format = !minus   ? same
-                             : first ? "dal_fma(%s, %s, -(%s))"
-                                     : "dal_fma(-(%s), %s, %s)";
-  return text_format(e->arena, format, e->text[product.a], e->text[product.b], e->text[other]);
+  TapeInstruction product = tape_instruction(e->f->tape, e->fused[first ? at->a : at->b] - 1);
+  if (product.op == TAPE_NEG) {
+    minus = !minus;
+    product = tape_instruction(e->f->tape, e->fused[product.a] - 1);
+  }
+  return text_format(e->arena, "dal_fma(%s%s%s, %s, %s%s%s)", minus ? "-(" : "", e->text[product.a],
+                     minus ? ")" : "", e->text[product.b], minus_other ? "-(" : "", e->text[other],
+                     minus_other ? ")" : "");
 }
 
 static const char *expression(const Emitter *e, const TapeInstruction *at) {
@@ -254,7 +257,8 @@ static size_t count_copies(const Emitter *e, size_t from, size_t to) {
   const Tape *tape = e->f->tape;
   const uint32_t first = tape_output(tape, from);
   size_t n = 0;
-  while (from + n < to && tape_output(tape, from + n) == first + n && first + n < tape_inputs(tape)) n++;
+  while (from + n < to && tape_output(tape, from + n) == first + n && first + n < tape_inputs(tape))
+    n++;
   return n;
 }
 
@@ -319,8 +323,8 @@ static const char *prepare(Emitter *e, uint32_t value, const char *expression) {
   if (e->parts) return text_format(e->arena, "p[%zu]", k);
   const char *name = text_format(e->arena, "v%u", value);
   const bool show = strcmp(name, expression) != 0;
-  text_addf(&e->declared, "  const %s %s = p[%zu];%s%s\n", type_of(e), name, k,
-            show ? "  // " : "", show ? expression : "");
+  text_addf(&e->declared, "  const %s %s = p[%zu];%s%s\n", type_of(e), name, k, show ? "  // " : "",
+            show ? expression : "");
   return name;
 }
 
@@ -389,7 +393,8 @@ static size_t emit_part(Emitter *e, size_t first) {
   const size_t end = first + EMIT_PART < e->order.n ? first + EMIT_PART : e->order.n;
   for (size_t k = first, n; k < end; k += n) {
     const bool outputs = item[k] >= length;
-    for (n = 1; k + n < end && item[k + n] == item[k] + n && outputs == (item[k + n] >= length);) n++;
+    for (n = 1; k + n < end && item[k + n] == item[k] + n && outputs == (item[k + n] >= length);)
+      n++;
     if (outputs)
       emit_outputs(e, item[k] - length, item[k] - length + n);
     else

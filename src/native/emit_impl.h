@@ -32,8 +32,8 @@ typedef struct {
   EmitOrder order;  // of instructions and outputs, in parts
   bool *shared;     // of each value: it is stored there
   bool *varies;     // it depends on more than fixed inputs and constants
-  uint32_t *fused;  // of each product that is computed together with its sum: its instruction,
-                    // starting at 1
+  uint32_t *fused;  // of each product that is computed together with its sum, and of its negative if that
+                    // is added: its instruction, starting at 1
   Text declared;    // the names of prepared values, or of all values,
   size_t names;     // and their number
 } Emitter;

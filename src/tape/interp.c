@@ -53,6 +53,17 @@ TapeKind tape_op_kind(TapeOp op) {
   }
 }
 
+uint32_t tape_latency(uint32_t op) {
+  if (op >= TAPE_OP_COUNT) return op == TAPE_SOLVE ? 1000 : 0;
+  switch (tape_op_kind((TapeOp) op)) {
+    case TAPE_SUMS:
+    case TAPE_PRODUCTS: return op == TAPE_NEG ? 0 : 4;
+    case TAPE_QUOTIENTS: return 13;
+    case TAPE_ROOTS: return 20;
+    default: return 50;
+  }
+}
+
 const char *tape_kind_name(TapeKind kind) {
   static const char *const names[TAPE_KINDS] = {"sums",  "products", "quotients",
                                                 "roots", "circular", "others"};

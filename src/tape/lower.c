@@ -49,7 +49,7 @@ typedef struct {
 // --- 1. one node for each fingerprint ------------------------------------------------------------
 
 static bool lighter(const ExprPool *pool, Expr a, Expr b) {
-  const uint32_t x = expr_weight(pool, a), y = expr_weight(pool, b);
+  const uint32_t x = tape_weight(pool, a), y = tape_weight(pool, b);
   return x != y ? x < y : a.id < b.id;
 }
 

@@ -8,7 +8,8 @@
 //   anyway: four products and two sums, with an error of a few units in the last place of 1, not of the result;
 // - divisions by one divisor become products with its reciprocal;
 // - in rates, each of which waits for the previous one, a dividend that is ready no sooner than its
-//   divisor is multiplied with the reciprocal, too, which is computed in the meantime;
+//   divisor is multiplied with the reciprocal, too, which is computed in the meantime; factors are
+//   multiplied, and late terms added, in the order in which they are ready;
 // - in a run, reciprocals of constant divisors are computed once, and a constant factor of a divisor
 //   moves to other constants: (k u + l v)/(c d) is (k/c u + l/c v)/d.
 
@@ -31,6 +32,7 @@ typedef struct {
   uint8_t *functions;   // of each as an argument: NEEDS_SINE, NEEDS_COSINE
   uint32_t *divisions;  // by each
   uint32_t *ready;      // when each is ready, in cycles after the inputs; NULL: not considered
+  bool *late;           // of each: the last outputs wait for it
   Circle *circles;      // of each as an argument
   bool series;          // no reciprocals, no sums of angles
 } Rewriting;
@@ -64,15 +66,22 @@ static void look_around(Rewriting *r) {
   }
 }
 
-// Returns the approximate latency of an operation, in cycles of a current processor.
-static uint32_t latency(uint32_t op) {
-  if (op >= TAPE_OP_COUNT) return op == TAPE_SOLVE ? 1000 : 0;
-  switch (tape_op_kind((TapeOp) op)) {
-    case TAPE_SUMS:
-    case TAPE_PRODUCTS: return op == TAPE_NEG ? 0 : 4;
-    case TAPE_QUOTIENTS: return 13;
-    case TAPE_ROOTS: return 20;
-    default: return 50;
+#define LATE 8  // cycles: a path that is shorter by less than the longest one is late, too
+
+// Finds which values the last outputs wait for.
+static void find_late(Rewriting *r) {
+  uint32_t *left = ARENA_ARRAY(r->b->arena, uint32_t, r->n + 1), longest = 0;
+  r->late = ARENA_ARRAY(r->b->arena, bool, r->n + 1);
+  for (size_t i = 0; i < r->n; i++)
+    if (r->needed[i] && r->ready[i] > longest) longest = r->ready[i];
+  for (size_t i = r->n; i-- > 0;) {
+    const TapeInstruction made = r->b->values.at[i];
+    if (!r->needed[i]) continue;
+    r->late[i] = r->ready[i] + left[i] + LATE > longest;
+    if (made.op == VALUE_INPUT || made.op == VALUE_CONSTANT) continue;
+    const uint32_t before = left[i] + tape_latency(made.op);
+    if (before > left[made.a]) left[made.a] = before;
+    if (made.op != VALUE_SECOND && before > left[made.b]) left[made.b] = before;
   }
 }
 
@@ -83,7 +92,7 @@ static void find_times(Rewriting *r) {
     const TapeInstruction made = r->b->values.at[i];
     if (made.op == VALUE_INPUT || made.op == VALUE_CONSTANT) continue;
     const uint32_t a = r->ready[made.a], b = made.op == VALUE_SECOND ? a : r->ready[made.b];
-    r->ready[i] = (a > b ? a : b) + latency(made.op);
+    r->ready[i] = (a > b ? a : b) + tape_latency(made.op);
   }
 }
 
@@ -215,6 +224,163 @@ static void free_divisor(Rewriting *r, TapeInstruction quotient, Value *x, Value
   *y = r->now[d];
 }
 
+// --- products of many factors --------------------------------------------------------------------
+
+#define MOST_FACTORS 8  // of a product; more are multiplied as they come
+
+// The factors of a product, without those of parts that are used elsewhere, too.
+typedef struct {
+  Value at[MOST_FACTORS];
+  uint32_t ready[MOST_FACTORS];  // 0: fixed
+  size_t n;
+  bool negative;
+} Factors;
+
+static void add_factor(Factors *f, Value v, uint32_t ready) {
+  f->at[f->n] = v;
+  f->ready[f->n++] = ready;
+}
+
+static void take_factor(Factors *f, size_t i) {
+  f->n--;
+  f->at[i] = f->at[f->n];
+  f->ready[i] = f->ready[f->n];
+}
+
+// Adds the factors of a value, of which `more` others follow.
+static void collect_factors(const Rewriting *r, uint32_t v, bool whole, size_t more, Factors *f) {
+  const TapeInstruction made = r->b->values.at[v];
+  const bool apart = (whole || r->uses[v] == 1) && !is_fixed(r, v);
+  if (apart && made.op == TAPE_NEG) {
+    f->negative = !f->negative;
+    collect_factors(r, made.a, false, more, f);
+  } else if (apart && made.op == TAPE_MUL && f->n + more + 2 <= MOST_FACTORS) {
+    collect_factors(r, made.a, false, more + 1, f);
+    collect_factors(r, made.b, false, more, f);
+  } else {
+    add_factor(f, r->now[v], is_fixed(r, v) ? 0 : r->ready[v] + 1);
+  }
+}
+
+// The place of the factor that is ready first; among equals, of the one made first.
+static size_t first_ready(const Factors *f) {
+  size_t first = 0;
+  for (size_t i = 1; i < f->n; i++)
+    if (f->ready[i] < f->ready[first] ||
+        (f->ready[i] == f->ready[first] && f->at[i].id < f->at[first].id))
+      first = i;
+  return first;
+}
+
+// Multiplies the two factors that are ready first, again and again.
+static Value product_in_time(Rewriting *r, Factors *f) {
+  if (f->negative) {
+    const size_t i = first_ready(f);
+    f->at[i] = op2(r, TAPE_NEG, f->at[i], f->at[i]);
+  }
+  while (f->n > 1) {
+    size_t i = first_ready(f);
+    const Value a = f->at[i];
+    const uint32_t ready = f->ready[i];
+    take_factor(f, i);
+    i = first_ready(f);
+    const uint32_t later = f->ready[i];
+    f->at[i] = op2(r, TAPE_MUL, a, f->at[i]);
+    f->ready[i] = later == 0 ? 0 : (later > ready ? later : ready) + tape_latency(TAPE_MUL);
+  }
+  return f->at[0];
+}
+
+static Value product(Rewriting *r, TapeInstruction made) {
+  Factors f = {.n = 0};
+  if (r->ready == NULL || is_fixed(r, made.to))
+    return op2(r, TAPE_MUL, r->now[made.a], r->now[made.b]);
+  collect_factors(r, made.to, true, 0, &f);
+  return product_in_time(r, &f);
+}
+
+// x/y as a product of the reciprocal of y with the factors of x, unless x has taken in a factor of the divisor.
+static Value product_of_quotient(Rewriting *r, TapeInstruction made, Value x, Value y) {
+  Factors f = {.n = 0};
+  const Value inverse = reciprocal(r, y);
+  if (r->ready == NULL || x.id != r->now[made.a].id) return op2(r, TAPE_MUL, x, inverse);
+  collect_factors(r, made.a, false, 1, &f);
+  add_factor(&f, inverse, is_fixed(r, made.b) ? 0 : r->ready[made.b] + tape_latency(TAPE_DIV) + 1);
+  return product_in_time(r, &f);
+}
+
+// --- sums of many terms --------------------------------------------------------------------------
+
+#define LEAST_TERMS 4  // of a sum; for fewer, the order makes no difference
+#define MOST_TERMS 16
+
+typedef struct {
+  Value v;
+  uint32_t ready;
+  bool negative;
+  bool product;  // which is added in the operation that multiplies it
+} SumTerm;
+
+// The terms of a sum, without those of parts that are used elsewhere, too.
+typedef struct {
+  SumTerm at[MOST_TERMS];
+  size_t n;
+} Terms;
+
+// Adds the terms of a value, of which `more` others follow.
+static void collect_terms(const Rewriting *r, uint32_t v, bool whole, bool negative, size_t more,
+                          Terms *t) {
+  const TapeInstruction made = r->b->values.at[v];
+  const bool apart = (whole || r->uses[v] == 1) && !is_fixed(r, v);
+  if (apart && made.op == TAPE_NEG) {
+    collect_terms(r, made.a, false, !negative, more, t);
+  } else if (apart && (made.op == TAPE_ADD || made.op == TAPE_SUB) &&
+             t->n + more + 2 <= MOST_TERMS) {
+    collect_terms(r, made.a, false, negative, more + 1, t);
+    collect_terms(r, made.b, false, negative != (made.op == TAPE_SUB), more, t);
+  } else {
+    const bool product = made.op == TAPE_MUL && r->uses[v] == 1 && !is_fixed(r, v);
+    t->at[t->n++] = (SumTerm){r->now[v], r->ready[v], negative, product};
+  }
+}
+
+// Takes the term that is ready first; among equals, the one made first.
+static SumTerm take_term(Terms *t) {
+  size_t first = 0;
+  for (size_t i = 1; i < t->n; i++)
+    if (t->at[i].ready < t->at[first].ready ||
+        (t->at[i].ready == t->at[first].ready && t->at[i].v.id < t->at[first].v.id))
+      first = i;
+  const SumTerm taken = t->at[first];
+  t->at[first] = t->at[--t->n];
+  return taken;
+}
+
+// a + b with their signs; b is ready no sooner than a.
+static SumTerm added(Rewriting *r, SumTerm a, SumTerm b) {
+  const bool alike = a.negative == b.negative;
+  const Value v = alike        ? op2(r, TAPE_ADD, a.v, b.v)
+                  : a.negative ? op2(r, TAPE_SUB, b.v, a.v)
+                               : op2(r, TAPE_SUB, a.v, b.v);
+  const uint32_t step = tape_latency(TAPE_ADD),
+                 factors = b.ready - (b.product ? tape_latency(TAPE_MUL) : 0);
+  return (SumTerm){v, (a.ready > factors ? a.ready : factors) + step, alike && a.negative, false};
+}
+
+// In a sum that the last outputs wait for, adds the two terms that are ready first, again and again: four products take
+// the time of three operations, one after the other that of four.
+static Value sum(Rewriting *r, TapeInstruction made) {
+  Terms t = {.n = 0};
+  if (r->ready != NULL && r->late[made.to] && !is_fixed(r, made.to))
+    collect_terms(r, made.to, true, false, 0, &t);
+  if (t.n < LEAST_TERMS) return op2(r, (TapeOp) made.op, r->now[made.a], r->now[made.b]);
+  while (t.n > 1) {
+    const SumTerm a = take_term(&t), b = take_term(&t);
+    t.at[t.n++] = added(r, a, b);
+  }
+  return t.at[0].negative ? op2(r, TAPE_NEG, t.at[0].v, t.at[0].v) : t.at[0].v;
+}
+
 // --- values --------------------------------------------------------------------------------------
 
 static Value quotient(Rewriting *r, TapeInstruction made) {
@@ -224,7 +390,7 @@ static Value quotient(Rewriting *r, TapeInstruction made) {
   const bool often = r->divisions[made.b] >= SHARED_DIVISIONS && !r->series;
   const bool shared = often || is_fixed(r, made.b);
   const bool waits = r->ready != NULL && r->ready[made.a] >= r->ready[made.b];
-  return op2(r, shared || waits ? TAPE_MUL : TAPE_DIV, x, shared || waits ? reciprocal(r, y) : y);
+  return shared || waits ? product_of_quotient(r, made, x, y) : op2(r, TAPE_DIV, x, y);
 }
 
 static Value solved(Rewriting *r, TapeInstruction made) {
@@ -251,6 +417,9 @@ static Value rewritten(Rewriting *r, TapeInstruction made) {
     case TAPE_SIN:
     case TAPE_SINCOS: return r->circles[made.a].sine;
     case TAPE_DIV: return quotient(r, made);
+    case TAPE_MUL: return product(r, made);
+    case TAPE_ADD:
+    case TAPE_SUB: return sum(r, made);
     default: return op2(r, (TapeOp) made.op, r->now[made.a], r->now[made.b]);
   }
 }
@@ -269,7 +438,10 @@ void tape_rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, V
                  .series = use.series};
   look_around(&r);
   for (size_t i = 0; i < n; i++) r.uses[outputs[i].id]++;
-  if (use.chained) find_times(&r);
+  if (use.chained) {
+    find_times(&r);
+    find_late(&r);
+  }
   for (size_t i = 0; i < size; i++) {
     if (r.needed[i]) r.now[i] = rewritten(&r, b->values.at[i]);
     if (r.functions[i]) find_circle(&r, (uint32_t) i);

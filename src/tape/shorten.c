@@ -153,10 +153,35 @@ static bool has_factor(const ExprPool *pool, Expr e, const Common *c) {
   return false;
 }
 
+// Is the factor a sum whose first summand has a minus sign, to an odd power? Then its negative is the same factor.
+static bool is_negative(const ExprPool *pool, ExprTerm factor) {
+  long num, den;
+  return expr_kind(pool, factor.e) == EXPR_SUM &&
+         ratio_sign(pool, expr_operand(pool, factor.e, 0).c) < 0 &&
+         ratio_get(pool, factor.c, &num, &den) && den == 1 && num % 2 != 0;
+}
+
+// Turns the signs of such factors, so that a - b and b - a are one factor.
+static void settle_signs(Shortening *s, ExprTerm *term) {
+  ExprPool *pool = s->pool;
+  const size_t n = factor_count(pool, term->e);
+  ExprTerm *factors = ARENA_ARRAY(s->arena, ExprTerm, n);
+  bool turned = false;
+  for (size_t f = 0; f < n; f++) {
+    factors[f] = factor_at(pool, term->e, f);
+    if (!is_negative(pool, factors[f])) continue;
+    factors[f].e = expr_neg(pool, factors[f].e);
+    term->c = ratio_neg(pool, term->c);
+    turned = true;
+  }
+  if (turned) term->e = expr_product(pool, factors, n);
+}
+
 // Returns the sum of the terms, shortened; the terms are consumed.
 static Expr shortened_sum(Shortening *s, TermList terms) {
   ExprPool *pool = s->pool;
   while (join_squares(s, &terms)) continue;
+  for (size_t i = 0; s->factors && i < terms.n; i++) settle_signs(s, &terms.at[i]);
   for (;;) {
     const Common common = s->factors ? most_common(s, &terms) : (Common){0};
     if (common.count < 2) return expr_sum(pool, terms.at, terms.n);
@@ -173,6 +198,7 @@ static Expr shortened_sum(Shortening *s, TermList terms) {
     }
     const ExprTerm product[] = {{common.base, common.power}, {shortened_sum(s, inside), RATIO_ONE}};
     terms.at[left] = (ExprTerm){expr_product(pool, product, 2), RATIO_ONE};
+    settle_signs(s, &terms.at[left]);
     terms.n = left + 1;
   }
 }
@@ -211,6 +237,12 @@ static Expr rebuilt(Shortening *s, Expr e) {
   return shortened_sum(s, terms);
 }
 
+uint32_t tape_weight(const ExprPool *pool, Expr e) {
+  const bool negative = expr_kind(pool, e) == EXPR_SUM && expr_count(pool, e) == 1 &&
+                        expr_operand(pool, e, 0).c.id == RATIO_MINUS_ONE.id;
+  return expr_weight(pool, e) - (negative ? 1 : 0);
+}
+
 size_t tape_shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
                     Expr *forms) {
   Shortening s = {.arena = arena, .pool = pool, .factors = factors};
@@ -218,7 +250,7 @@ size_t tape_shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *root
   for (size_t i = 0; i < nodes.n; i++) {
     const Expr e = nodes.at[i], form = rebuilt(&s, e);
     const bool better = !expr_is_none(form) && expr_equal(pool, form, e) &&
-                        expr_weight(pool, form) < expr_weight(pool, e);
+                        tape_weight(pool, form) < tape_weight(pool, e);
     if (expr_is_none(form)) (void) expr_trouble(pool);
     if (better) memo_put(arena, &s.done, e.id, form.id);
   }

@@ -178,6 +178,8 @@ typedef struct {
   size_t of[TAPE_KINDS];
 } TapeCounts;
 TapeKind tape_op_kind(TapeOp op);
+// Returns the approximate latency of an operation, in cycles of a current processor.
+uint32_t tape_latency(uint32_t op);
 const char *tape_kind_name(TapeKind kind);  // "sums"
 TapeCounts tape_counts(const Tape *tape);
 TapeInstruction tape_instruction(const Tape *tape, size_t i);

@@ -110,6 +110,9 @@ typedef struct {
 typedef ARRAY(TokenPair) TokenPairs;
 void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, TokenPairs *pairs);
 
+// The weight of an expression on a tape: a sign costs nothing, since sums and products take it in.
+uint32_t tape_weight(const ExprPool *pool, Expr e);
+
 // Finds shorter forms of the roots, equal as functions, or returns the roots themselves. Uses sin^2 + cos^2 = 1
 // and, if `factors`, takes common factors out of sums. Returns the number of nodes below the roots.
 size_t tape_shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,

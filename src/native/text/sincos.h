@@ -15,8 +15,8 @@
 // Up to here n = x/(pi/2) has 16 bits, so that n times one of the first two parts is exact.
 #define DAL_SINCOS_FAR 1e5
 
-// For |x| <= DAL_SINCOS_FAR.
-static inline void dal_sincos_near(dal_real x, dal_real *s, dal_real *c) {
+// For |x| <= DAL_SINCOS_FAR: sine and cosine of x - n*pi/2. Returns bits that end with those of n.
+static inline dal_bits dal_sincos_reduced(dal_real x, dal_real *s, dal_real *c) {
   // n = x/(pi/2), rounded: 1.5*2^52 shifts its bits to the end of the significand
   const dal_real shifted = dal_fma(x, 0x1.45f306dc9c883p-1, 0x1.8p52);
   const dal_real n = shifted - 0x1.8p52;
@@ -36,28 +36,51 @@ static inline void dal_sincos_near(dal_real x, dal_real *s, dal_real *c) {
             dal_fma(z, dal_fma(z, 2.75573137070700676789e-06, -1.98412698298579493134e-04),
                     8.33333333332248946124e-03));
   const dal_real bent = dal_fma(-z, dal_fma(v, p, 0.5 * tail), tail);
-  const dal_real sine = r - dal_fma(v, 1.66666666666666324348e-01, bent);
+  *s = r - dal_fma(v, 1.66666666666666324348e-01, bent);
   const dal_real first = dal_fma(z, dal_fma(z, 2.48015872894767294178e-05, -1.38888888888741095749e-03),
                                  4.16666666666666019037e-02);
   const dal_real rest = dal_fma(z, dal_fma(z, -1.13596475577881948265e-11, 2.08757232129817482790e-09),
                                 -2.75573143513906633035e-07);
   const dal_real q = dal_fma(zz * zz, rest, z * first);
   const dal_real half = 0.5 * z, near = 1 - half;
-  const dal_real cosine = near + (((1 - near) - half) + dal_fma(z, q, r * tail));
+  *c = near + (((1 - near) - half) + dal_fma(z, q, r * tail));
 
-  // the quadrant is n mod 4: odd ones exchange sine and cosine, the second bits are signs
-  const dal_bits k = dal_bits_of(shifted);
-  const dal_bits sine_bits = dal_bits_of(sine), cosine_bits = dal_bits_of(cosine);
-  const dal_bits exchange = (sine_bits ^ cosine_bits) & (0 - (k & 1));
-  *s = dal_from_bits(sine_bits ^ exchange ^ (k & 2) << 62);
-  *c = dal_from_bits(cosine_bits ^ exchange ^ ((k + 1) & 2) << 62);
+  return dal_bits_of(shifted);
+}
+
+// The quadrant is n mod 4: odd ones exchange sine and cosine, the second bits are signs.
+static inline void dal_sincos_near(dal_real x, dal_real *s, dal_real *c) {
+  const dal_bits k = dal_sincos_reduced(x, s, c);
+  const dal_bits sine = dal_bits_of(*s), cosine = dal_bits_of(*c);
+  const dal_bits exchange = (sine ^ cosine) & (0 - (k & 1));
+  *s = dal_from_bits(sine ^ exchange ^ (k & 2) << 62);
+  *c = dal_from_bits(cosine ^ exchange ^ ((k + 1) & 2) << 62);
 }
 
 #ifndef DAL_WIDTH
 
+#if defined(__GNUC__) && (defined(__SSE2__) || defined(__aarch64__))
+
+// The same in the registers of numbers: to those of integers and back takes longer than the exchange, which sine and
+// cosine wait for. What depends on k alone is ready before.
+static inline void dal_sincos_one(double x, double *s, double *c) {
+  typedef uint64_t Bits __attribute__((vector_size(16)));
+  typedef double Number __attribute__((vector_size(16)));
+  const uint64_t k = dal_sincos_reduced(x, s, c);
+  const Bits odd = {0 - (k & 1), 0}, s_sign = {(k & 2) << 62, 0}, c_sign = {((k + 1) & 2) << 62, 0};
+  const Bits sine = (Bits) (Number){*s, 0}, cosine = (Bits) (Number){*c, 0};
+  const Bits exchange = (sine ^ cosine) & odd;
+  *s = ((Number) (sine ^ s_sign ^ exchange))[0];
+  *c = ((Number) (cosine ^ c_sign ^ exchange))[0];
+}
+
+#else
+#define dal_sincos_one dal_sincos_near
+#endif
+
 static inline void dal_sincos(double x, double *s, double *c) {
   if (fabs(x) <= DAL_SINCOS_FAR) {
-    dal_sincos_near(x, s, c);
+    dal_sincos_one(x, s, c);
   } else {
     *s = sin(x);
     *c = cos(x);

@@ -196,6 +196,41 @@ static void test_angles(void **state) {
   with_bench(several_angles);
 }
 
+// Of two products that are added, the one that is ready last is fused with the sum, the other one is ready before: v (x y
+// + u), not z y, whichever of them is subtracted, and if it is the negative that is added.
+static void fused_products(Bench *b) {
+  static const char *const fused[] = {"dal_fma(v_, dal_fma(", "dal_fma(v_, dal_fma(", "dal_fma(-(v_), dal_fma(",
+                                      "dal_fma(-(v_), dal_fma("};
+  Desk d = desk_of(b);
+  const Value x = d.in[3], y = d.in[4], z = d.in[5], v = d.in[7];
+  const Value early = tape_op(d.t, TAPE_MUL, z, y);
+  for (size_t i = 0; i < COUNT(fused); i++) {
+    const Value square = tape_op(d.t, TAPE_MUL, x, i < 2 ? y : tape_op(d.t, TAPE_ADD, y, z));
+    const Value late = tape_op(d.t, TAPE_MUL, v, tape_op(d.t, TAPE_ADD, square, d.in[6]));
+    const Value minus = tape_op(d.t, TAPE_NEG, late, late);
+    d.n = 0;
+    put(&d, i == 0   ? tape_op(d.t, TAPE_ADD, early, late)
+            : i == 1 ? tape_op(d.t, TAPE_SUB, late, early)
+            : i == 2 ? tape_op(d.t, TAPE_SUB, early, late)
+                     : tape_op(d.t, TAPE_SUB, minus, early));
+    Tape *tape = desk_compile(&d);
+    assert_non_null(strstr(d.text, fused[i]));
+    double out[16];
+    const double at[] = {0.5, -3, 2, 7, 11};
+    d.rate(d.p, 0, at, out);
+    const double bracket = (i < 2 ? 0.5 * -3 : 0.5 * (-3 + 2)) + 7;
+    const double exact[] = {-6 + 11 * bracket, 11 * bracket + 6, -6 - 11 * bracket, -11 * bracket + 6};
+    assert_true(out[0] == exact[i]);  // numbers with few bits: nothing is rounded
+    native_close(d.unit);
+    tape_destroy(tape);
+  }
+}
+
+static void test_fused(void **state) {
+  (void) state;
+  with_bench(fused_products);
+}
+
 // s = (s x + k)/m + m k, again and again: 6000 instructions, beside the interpreter. s stays near a
 // fixed point, so that errors do not grow: a few roundings are left.
 static void long_tape(Bench *b) {
@@ -240,6 +275,7 @@ int main(void) {
     PLACE_TEST(test_prepared),
     PLACE_TEST(test_prepared_solutions),
     PLACE_TEST(test_angles),
+    PLACE_TEST(test_fused),
     PLACE_TEST(test_long_tape),
     cmocka_unit_test(test_names),
   };

@@ -461,6 +461,55 @@ static void test_rates_do_not_wait(void **state) {
   }
 }
 
+// When the only output of a tape is ready, in cycles after the inputs.
+static uint32_t ready_after(const Tape *tape) {
+  uint32_t ready[64] = {0};
+  assert_true(tape_values(tape) <= COUNT(ready));
+  for (size_t i = 0; i < tape_length(tape); i++) {
+    const TapeInstruction at = tape_instruction(tape, i);
+    const uint32_t before = ready[at.a] > ready[at.b] ? ready[at.a] : ready[at.b];
+    ready[at.to] = before + tape_latency(at.op);
+  }
+  return ready[tape_output(tape, 0)];
+}
+
+// In rates, a sine waits for one product only, whatever it is multiplied with, and four products are added in pairs.
+static void test_rates_in_time(void **state) {
+  const World w = world(state);
+  const Expr inputs[] = {w.x, w.y, w.z, w.a}, sine = expr_call1(w.p, FN_SIN, w.x);
+  const Expr product = expr_mul(w.p, expr_mul(w.p, expr_mul(w.p, sine, w.y), w.z), w.a);
+  Expr products = EXPR_ZERO;
+  for (size_t i = 0; i < 4; i++)
+    products = expr_add(w.p, products,
+                        expr_mul(w.p, inputs[i], expr_call1(w.p, FN_EXP, inputs[(i + 1) % 4])));
+  const struct {
+    Expr root;
+    uint32_t cycles;
+    double value;
+  } rates[] = {
+    {product, tape_latency(TAPE_SIN) + tape_latency(TAPE_MUL), sin(2) * 3 * 5 * 7},
+    {expr_neg(w.p, expr_div(w.p, product, w.y)), tape_latency(TAPE_SIN) + tape_latency(TAPE_MUL),
+     -sin(2) * 5 * 7},
+    {products, tape_latency(TAPE_EXP) + tape_latency(TAPE_MUL) + 2 * tape_latency(TAPE_ADD),
+     2 * exp(3) + 3 * exp(5) + 5 * exp(7) + 7 * exp(2)},
+  };
+  for (size_t i = 0; i < COUNT(rates); i++) {
+    TapeBuilder *b = tape_builder_create(&w.b->arena, w.p);
+    for (size_t k = 0; k < COUNT(inputs); k++) tape_input(b, inputs[k]);
+    Value v;
+    assert_int_equal(tape_lower(b, &rates[i].root, 1, &v, NULL), STATUS_OK);
+    Tape *tape = tape_finish_for(b, &v, 1, (TapeUse){.chained = true});
+    assert_int_equal(ready_after(tape), rates[i].cycles);
+    double work[64] = {2, 3, 5, 7};
+    tape_start(tape, work);
+    tape_run(tape, work);
+    // at most eight roundings
+    assert_true(fabs(work[tape_output(tape, 0)] - rates[i].value) <=
+                8 * 0x1p-53 * fabs(rates[i].value));
+    tape_destroy(tape);
+  }
+}
+
 // Huge as a tree, small as a graph: operations count nodes, and the weight of a node is beyond counting.
 static void test_heavy_expression(void **state) {
   const World w = world(state);
@@ -490,6 +539,7 @@ int main(void) {
     BENCH_TEST(test_constants),         BENCH_TEST(test_fixed_inputs),
     BENCH_TEST(test_functions_meet),    BENCH_TEST(test_rotation),
     BENCH_TEST(test_reciprocals),       BENCH_TEST(test_rates_do_not_wait),
+    BENCH_TEST(test_rates_in_time),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,6 +69,21 @@ static void test_factors(void **state) {
               expr_div(w.p, inner, aa));
 }
 
+// a (b - c) x and (c - b) x: b - c and its negative are one factor.
+static void test_signs(void **state) {
+  const World w = world(state);
+  const Expr bc = expr_sub(w.p, w.b1, w.c), cb = expr_sub(w.p, w.c, w.b1);
+  const Expr e = expr_add(w.p, times(&w, times(&w, w.a, bc), w.s), times(&w, cb, w.co));
+  const Expr inner = expr_sub(w.p, times(&w, w.a, w.s), w.co);
+  assert_same(w.b, shortened(&w, e, true), times(&w, bc, inner));
+  // three factors that change their signs, and the square of one, which does not
+  const Expr ax = expr_sub(w.p, w.a, w.x), xa = expr_sub(w.p, w.x, w.a);
+  const Expr all = times(&w, times(&w, bc, ax), expr_square(w.p, ax));
+  const Expr turned = times(&w, times(&w, cb, xa), expr_square(w.p, xa));
+  assert_same(w.b, shortened(&w, expr_sub(w.p, times(&w, all, w.s), times(&w, turned, w.co)), true),
+              times(&w, all, expr_sub(w.p, w.s, w.co)));
+}
+
 // a and 1/a, a and its root have nothing in common: no new singularity, no new root.
 static void test_no_factor(void **state) {
   const World w = world(state);
@@ -85,6 +100,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(test_squares),
     BENCH_TEST(test_factors),
+    BENCH_TEST(test_signs),
     BENCH_TEST(test_no_factor),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
