@@ -379,15 +379,10 @@ void system_in_inputs(System *m, Expr *roots, size_t n) {
   expr_substitute_all(m->pool, roots, n, r.from.at, r.to.at, r.from.n);
 }
 
-// Is the method's problem that of the free system? Then one tape serves both.
-static bool is_free_problem(const Equations *eq) {
-  return equations_are_free(eq);
-}
-
 static Status reduced_tape(System *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   const Problem *p = problem_by_time(eq);
-  if (is_free_problem(eq)) return STATUS_OK;
+  if (equations_are_free(eq)) return STATUS_OK;  // one tape serves both
   Roots roots = {0};
   add_problem(m, &roots, problem_M(p), problem_F(p));
   if (p->rows > 0) {
@@ -470,7 +465,7 @@ static void lay_out_inputs(System *m) {
 }
 
 static EvaluatorKind evaluator_kind(const Equations *eq) {
-  if (!is_free_problem(eq)) return EVALUATE_REDUCED;
+  if (!equations_are_free(eq)) return EVALUATE_REDUCED;
   if (eq->problem.kind == PROBLEM_MULTIPLIERS) return EVALUATE_NULL_SPACE;
   return eq->problem.kind == PROBLEM_UDWADIA ? EVALUATE_PSEUDO_INVERSE : EVALUATE_FREE;
 }
@@ -542,8 +537,8 @@ Status system_compile(System *m) {
   *parts = (EvaluatorParts){.kind = evaluator_kind(eq),
                             .n = eq->n,
                             .r = eq->constraints.r,
-                            .m = is_free_problem(eq) ? 0 : eq->problem.m,
-                            .rows = is_free_problem(eq) ? 0 : eq->problem.rows,
+                            .m = equations_are_free(eq) ? 0 : eq->problem.m,
+                            .rows = equations_are_free(eq) ? 0 : eq->problem.rows,
                             .system_of_rates = !free_in_velocities(eq),
                             .velocities = m->program.parameters + 1 + eq->n};
   parts->rank = constraint_rank(m);
