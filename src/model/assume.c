@@ -97,8 +97,10 @@ Expr model_without_abs(Model *model, Expr e) {
 void model_check_assumptions(Model *model) {
   const size_t n = model->parameters.n;
   if (model->assumptions.n == 0) return;
-  Expr *symbols = ARENA_ARRAY(model->arena, Expr, n + 1);
-  double *values = ARENA_ARRAY(model->arena, double, n + 1);
+  Arena *work = expr_workspace(model->pool);
+  const ArenaMark mark = arena_mark(work);
+  Expr *symbols = ARENA_ARRAY(work, Expr, n + 1);
+  double *values = ARENA_ARRAY(work, double, n + 1);
   for (size_t i = 0; i < n; i++) {
     const Parameter *p = &model->parameters.at[i];
     symbols[i] = p->symbol;
@@ -113,4 +115,5 @@ void model_check_assumptions(Model *model) {
     if (a->strict ? larger <= smaller : larger < smaller)
       diag_report(model->diags, DIAG_ASSUMED_FALSE, a->span);
   }
+  arena_release(work, mark);
 }

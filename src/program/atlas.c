@@ -49,7 +49,7 @@ static Status derive_body(void *context) {
   System *m = d->atlas->m;
   const Chart *chart = &d->patch->chart;
   const Elimination eliminate = {chart->rows, chart->row, chart->velocity};
-  const DeriveOptions options = {.arena = &m->arena, .eliminate = &eliminate};
+  const DeriveOptions options = {.arena = &m->work, .eliminate = &eliminate};  // like the patch
   return method_derive(d->atlas->own.method, m->model, &options, &d->patch->equations);
 }
 

@@ -81,6 +81,8 @@ typedef struct DalModel {
   size_t memory_limit;                             // bytes
   bool left;                                       // a limit interrupted the last call
   Arena arena;                                     // lives as long as the model
+  Names setting_names;                             // texts of settings, each kept once, and their places in
+  ARRAY(const Source *) settings;
   Arena work;                                      // released after each call
   Arena plans;                                     // of the atlas that is kept
   struct KeptAtlas *kept;                          // for the next motion (program/kept.h); or NULL
