@@ -724,7 +724,7 @@ typedef struct {
   size_t definitions;  // of names in the formulas
   const char *const *defined, *const *definition;
   const bool *cyclic;  // of each coordinate
-  bool complete;       // the search: polynomials of this degree in the velocities, with so many
+  bool complete;       // the search: polynomials of this degree in the velocities, from this number of
   unsigned degree;     // candidates, whose coefficients are made of these functions
   size_t candidates, functions;
   const char *const *function;

@@ -8,7 +8,7 @@
 
 // --- making one ----------------------------------------------------------------------------------
 
-// Destroys a figure that nobody has taken when the call ends.
+// Destroys a figure when the call ends, unless it was taken.
 static void drop_figure(void *object) {
   DalFigure **figure = object;
   dal_figure_destroy(*figure);

@@ -331,7 +331,7 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
 // larger numbers; with this many digits they do not.
 static bool others_follow(Local *l) {
   if (enclosure_is_exact(l->enclosure)) return true;
-  const slong bits = local_telling_bits(l->enclosure->program);
+  const slong bits = local_useful_bits(l->enclosure->program);
   for (size_t i = 0; i < l->given.n; i++)
     set_value(l, l->given.at[i].symbol, l->given.at[i].value, bits);
   return enclosure_enclose(l->enclosure, &l->balls, bits, &l->work);

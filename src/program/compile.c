@@ -270,7 +270,7 @@ static Span span_of_observable(const System *m, Expr symbol) {
   return (Span){0};
 }
 
-// Reports a symbol that is not known here: a speed of the model that is no variable of the method, or something
+// Reports a symbol that is not known here: a speed of the model that is not a variable of the method, or something
 // in an observable.
 static void report_missing(System *m, Expr missing) {
   const Equations *eq = &m->equations;
@@ -479,7 +479,7 @@ static bool has_multiplier(System *m, Expr e) {
 
 // Names the observables that the motion does not determine: redundant constraints share their reactions in an
 // undetermined way.
-static void tell_undetermined(System *m) {
+static void report_undetermined(System *m) {
   for (size_t i = 0; i < m->model->observables.n; i++) {
     const Observable *o = &m->model->observables.at[i];
     if (has_multiplier(m, o->value) &&
@@ -492,11 +492,11 @@ static void tell_undetermined(System *m) {
 static size_t constraint_rank(System *m) {
   const Constraints *c = &m->equations.constraints;
   const Ground *ground = ground_of(&m->equations);
-  for (size_t a = 0; a < c->r && !m->redundancy_told; a++)
+  for (size_t a = 0; a < c->r && !m->redundancy_reported; a++)
     if (ground->known && ground->redundant[a])
       diag_report(&m->diags, DIAG_REDUNDANT, c->row[a].span, c->row[a].name);
-  if (!m->redundancy_told && ground->rank < c->r) tell_undetermined(m);
-  m->redundancy_told = true;
+  if (!m->redundancy_reported && ground->rank < c->r) report_undetermined(m);
+  m->redundancy_reported = true;
   return ground->rank;
 }
 

@@ -103,15 +103,15 @@ void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, dou
 static Status prepare(Modes *modes) {
   System *m = modes->m;
   KeptMode *mode = modes->now;
-  const bool told = m->redundancy_told;
+  const bool reported = m->redundancy_reported;
   if (mode->of != modes->derivations) {
     system_drop_program(m);
     m->derived = false;
   }
   mode->of = modes->derivations;
-  m->redundancy_told = true;
+  m->redundancy_reported = true;
   const Status status = system_prepare(m);
-  m->redundancy_told = told;
+  m->redundancy_reported = reported;
   TRY(status);
   return system_parameters(m);
 }

@@ -100,7 +100,7 @@ typedef struct DalModel {
   bool derived;
   size_t derivations;     // so far: results for former equations are not valid for these
   DeriveRequest request;  // the last one that was carried out
-  bool redundancy_told;
+  bool redundancy_reported;
   Equations equations;
   Program program;
   SystemFacts facts;
