@@ -420,7 +420,8 @@ static size_t rank_of(Local *l, const Expr *unknown, size_t columns) {
   return rank;
 }
 
-size_t local_freedom(Local *l) {
+// The number of dimensions that the first derivatives leave open.
+static size_t freedom_of(Local *l) {
   const size_t states = l->rest.unknowns - l->r;
   return states + rank_of(l, l->rest.unknown + states, l->r) -
          rank_of(l, l->rest.unknown, l->rest.unknowns);
@@ -497,7 +498,7 @@ static size_t count_directions(Local *l, size_t freedom, const double *there) {
 
 size_t local_family(Local *l) {
   if (l->family_known) return l->family;
-  const size_t freedom = local_freedom(l), all = l->whole.unknowns;
+  const size_t freedom = freedom_of(l), all = l->whole.unknowns;
   l->family = 0;
   l->family_known = true;
   if (freedom == 0) return 0;

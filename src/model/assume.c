@@ -62,7 +62,8 @@ static int sign_of(Model *model, Expr e, int depth) {
   return 0;
 }
 
-int model_sign(Model *model, Expr e) {
+// Returns 1 if e is not negative for all assumed values, -1 if it is not positive, 0 if its sign is unknown.
+static int assumed_sign(Model *model, Expr e) {
   return sign_of(model, e, 0);
 }
 
@@ -75,7 +76,7 @@ static bool is_abs(const Model *model, Expr e) {
 static Expr one_without_abs(Model *model, Expr e) {
   if (!is_abs(model, e)) return e;
   const Expr argument = expr_operand(model->pool, e, 0).e;
-  const int sign = model_sign(model, argument);
+  const int sign = assumed_sign(model, argument);
   return sign == 0 ? e : sign > 0 ? argument : expr_neg(model->pool, argument);
 }
 

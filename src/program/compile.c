@@ -139,7 +139,7 @@ static void replace_named(System *m, Replacement *r, const char *name, Expr to) 
 }
 
 // Returns the residual of a constraint as the model states it.
-Expr system_residual(System *m, size_t a) {
+static Expr residual_of(System *m, size_t a) {
   const ConstraintRow *row = &m->equations.constraints.row[a];
   if (row->level == LEVEL_POSITION) return row->position;
   if (row->level == LEVEL_VELOCITY) return row->velocity;
@@ -188,7 +188,7 @@ static Replacement quantities(System *m, const Expr *roots, size_t n) {
   }
   for (size_t a = 0; a < eq->constraints.r; a++)
     replace_named(m, &r, text_format(&m->work, "residual(%s)", eq->constraints.row[a].name),
-                  system_residual(m, a));
+                  residual_of(m, a));
   return r;
 }
 
@@ -228,7 +228,7 @@ static Status gather_outputs(System *m) {
   for (size_t i = 0; equations_constrained(eq) && i < eq->n; i++)
     add_output(m, "reactions", m->model->coordinates.at[i].name, rates_reaction(eq, i));
   for (size_t a = 0; a < eq->constraints.r; a++)
-    add_output(m, "residuals", eq->constraints.row[a].name, system_residual(m, a));
+    add_output(m, "residuals", eq->constraints.row[a].name, residual_of(m, a));
   add_output(m, "energy", NULL, eq->energy);
   add_mode(m);
   Expr *observed = ARENA_ARRAY(&m->work, Expr, m->model->observables.n + 1);

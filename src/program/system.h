@@ -185,7 +185,6 @@ MUST_USE Status system_lower(System *m, TapeBuilder *b, const Expr *roots, size_
 // the motion.
 MUST_USE Status system_output_tape(System *m, const Expr *roots, size_t n, Tape **tape);
 bool system_needs_motion(System *m, const Expr *roots, size_t n);
-Expr system_residual(System *m, size_t constraint);  // as the model states it
 // Returns how much e would change, to first order, if the state changed by its own size, and if all its parts
 // changed by 1.
 void system_changes_of(System *m, Expr e, Expr *relative, Expr *absolute);
