@@ -77,7 +77,11 @@ const char *api_state_request(const DalEvalOptions *options, StateRequest *reque
 bool api_has_null(const char *const *list, size_t n);
 
 // Public and internal enumerations are converted by casts, so their values must agree.
-_Static_assert((int) DAL_OK == STATUS_OK && (int) DAL_CANCELLED == STATUS_CANCELLED, "statuses");
-_Static_assert((int) DAL_FORM_AUTO == FORM_AUTO && (int) DAL_FORM_MATRIX == FORM_MATRIX, "forms");
+#define X(name, meaning) _Static_assert((int) DAL_##name == STATUS_##name, "status " #name);
+STATUS_LIST(X)
+#undef X
+_Static_assert((int) DAL_FORM_AUTO == FORM_AUTO && (int) DAL_FORM_CLOSED == FORM_CLOSED &&
+                 (int) DAL_FORM_MATRIX == FORM_MATRIX,
+               "forms");
 
 #endif

@@ -4,7 +4,20 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-_Static_assert((int) DAL_RUN_DONE == RUN_DONE && (int) DAL_RUN_BROKEN == RUN_BROKEN, "ends");
+#define SAME(end) _Static_assert((int) DAL_RUN_##end == RUN_##end, "ends of runs")
+SAME(DONE);
+SAME(EVENT);
+SAME(SINGULAR);
+SAME(SMALL_STEP);
+SAME(NOT_FINITE);
+SAME(STEPS);
+SAME(INTERRUPTED);
+SAME(FAILED);
+SAME(STRAYED);
+SAME(UNDECIDED);
+SAME(CROWDED);
+SAME(BROKEN);
+#undef SAME
 
 const char *dal_integrator_name(size_t i) {
   return follow_integrator(i);
