@@ -321,7 +321,7 @@ DalStatus dal_model_matrices(DalModel *model, size_t states, const double *t, co
 // Completes states from the constraints: given values hold, and the others are searched near their present values.
 // given: flags for t, then q, then the velocities, the same for all states; NULL: all are given. With options->project,
 // given values move too, to the nearest state that satisfies the constraints. DAL_INPUT if a state violates them; it is
-// left unchanged. `at`, `table` and `energy` are ignored.
+// left unchanged. `at`, `table` and `energy` must be NULL.
 DalStatus dal_model_complete(DalModel *model, const DalEvalOptions *options, size_t states,
                              const bool *given, double *t, double *q, double *velocities);
 
@@ -597,7 +597,7 @@ DalStatus dal_figure_write(DalFigure *figure, const char *path, DalResult **resu
 DalStatus dal_figure_can_write(const char *path, DalResult **result);
 // Writes the gnuplot script and its data into a folder, which is created if necessary.
 DalStatus dal_figure_write_script(DalFigure *figure, const char *path, DalResult **result);
-// Makes an <svg> element for a page; its ids begin with `id`: letters and digits.
+// Makes an <svg> element for a page; its ids begin with `id`: letters and digits, - and _.
 DalStatus dal_figure_svg(DalFigure *figure, const char *id, DalResult **result);
 // Draws the figure for a terminal with this many columns; rows: the most that a panel may take.
 DalStatus dal_figure_text(DalFigure *figure, size_t columns, size_t rows, bool colour,
@@ -724,7 +724,7 @@ typedef struct {
   size_t definitions;  // of names in the formulas
   const char *const *defined, *const *definition;
   const bool *cyclic;  // of each coordinate
-  bool complete;       // the search: polynomials of this degree in the velocities, with so many
+  bool complete;       // the search: polynomials of this degree in the velocities, from this number of
   unsigned degree;     // candidates, whose coefficients are made of these functions
   size_t candidates, functions;
   const char *const *function;

@@ -49,7 +49,6 @@ Expr collect_nested(Expansion *x, const TermList *list);    // the factor that s
 Expr collect_nested_groups(Expansion *x,
                            const TermList *list);  // after constants were collected, or EXPR_NONE
 typedef bool Collector(const ExprPool *pool, Expr factor);
-bool factor_moves(const ExprPool *pool, Expr factor);  // not made of parameters alone
 bool collect_is_velocity(const ExprPool *pool, Expr factor);
 // (rest) * key + (rest) * key + ..., with keys made of the factors by which terms are collected
 Expr collect_form(Expansion *x, const TermList *list, Collector *by);

@@ -409,7 +409,8 @@ static bool is_different(Chain *c, const Poly *p) {
   return chain_is_unit(c, p) || chain_is_regular(c, p);
 }
 
-void chain_defines(Chain *c, const Rational *e) {
+// States that e has a value at the states in question: its divisors do not vanish there.
+static void add_divisors(Chain *c, const Rational *e) {
   if (e == NULL)
     c->failed = true;
   else
@@ -419,7 +420,7 @@ void chain_defines(Chain *c, const Rational *e) {
 void chain_add(Chain *c, const Rational *e, const char *name) {
   // for a function of the state: is it defined at almost all states?
   if (e != NULL && c->closed && !is_different(c, &e->den)) c->failed = true;
-  chain_defines(c, e);
+  add_divisors(c, e);
   if (c->failed || e->num.length == 0) return;
   chain_add_poly(c, &e->num, name);
 }

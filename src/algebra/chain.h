@@ -28,8 +28,6 @@ Chain *chain_create(Rationals *field, const unsigned char *level, bool recorded)
 // Adds the equation e = 0. The divisors in e do not vanish where the equations are used. name: for the record, in which
 // the relation of generator g is called "rg", and a polynomial that vanishes on a piece "piece".
 void chain_add(Chain *chain, const Rational *e, const char *name);
-// States that e has a value at the states in question: its divisors do not vanish there.
-void chain_defines(Chain *chain, const Rational *e);
 
 #define CHAIN_CASES 8
 typedef ARRAY(Chain *) Chains;
@@ -86,8 +84,6 @@ typedef struct {
 } ChainFact;
 
 size_t chain_facts(const Chain *chain);
-// The number of first facts that are the same for all pieces.
-size_t chain_common_facts(const Chain *chain);
 ChainFact chain_fact(const Chain *chain, size_t i, const char **names, Arena *arena);
 ChainSum chain_proof_sum(const Chain *chain, const ChainProof *proof, const char **names,
                          Arena *arena);

@@ -34,10 +34,6 @@ size_t chain_facts(const Chain *c) {
   return c->facts.n;
 }
 
-size_t chain_common_facts(const Chain *c) {
-  return c->base_facts;
-}
-
 static const char *solved_for(const Chain *c, size_t fact, const char **names) {
   for (size_t i = 0; i < c->links.n; i++)
     if (c->links.at[i].fact == fact) return names[c->links.at[i].main];

@@ -5,7 +5,8 @@
 
 #define NEST_MOST 30  // terms of a sum whose pairs are searched for common factors
 
-bool factor_moves(const ExprPool *pool, Expr factor) {
+// Does the factor contain more than parameters?
+static bool moves(const ExprPool *pool, Expr factor) {
   return !expr_is_constant(pool, factor);
 }
 
@@ -17,7 +18,7 @@ bool collect_is_velocity(const ExprPool *pool, Expr factor) {
 
 // splits e into the factors by which it is collected and the rest
 static void split_factors(ExprPool *pool, Expr e, Collector *by, Expr *rest, Expr *key) {
-  const unsigned kind = by == factor_moves ? FORM_MOVING : FORM_VELOCITIES;
+  const unsigned kind = by == moves ? FORM_MOVING : FORM_VELOCITIES;
   *rest = expr_kept_form(pool, e, kind);
   *key = expr_kept_form(pool, e, kind + 1);
   if (!expr_is_none(*rest)) return;
@@ -219,7 +220,7 @@ static Groups clustered_groups(Expansion *x, const Groups *groups) {
 }
 
 size_t collect_grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]) {
-  const Groups groups = groups_of(x, list, factor_moves), merged = merged_groups(x, &groups),
+  const Groups groups = groups_of(x, list, moves), merged = merged_groups(x, &groups),
                clusters = clustered_groups(x, &merged);
   size_t n = 0;
   forms[n++] = sum_of_groups(x, &groups);
@@ -306,7 +307,7 @@ Expr collect_nested(Expansion *x, const TermList *list) {
 }
 
 Expr collect_nested_groups(Expansion *x, const TermList *list) {
-  const Groups groups = groups_of(x, list, factor_moves);
+  const Groups groups = groups_of(x, list, moves);
   TermList terms = {0};
   if (groups.n == list->n) return EXPR_NONE;  // nothing was collected
   for (size_t i = 0; i < groups.n; i++)

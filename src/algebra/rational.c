@@ -82,7 +82,7 @@ bool poly_cancel(Rationals *f, Poly *a, Poly *b) {
   return fmpz_mpoly_divides(a, a, gcd, f->ctx) && fmpz_mpoly_divides(b, b, gcd, f->ctx);
 }
 
-Fingerprint poly_print(Rationals *f, const Poly *a) {
+static Fingerprint poly_print(Rationals *f, const Poly *a) {
   Fingerprint sum = {{0}};
   slong powers[RATIONAL_FREE_GENERATORS];
   for (slong i = 0; i < a->length; i++) {

@@ -5,7 +5,7 @@
 // generators are known: an identity can be missed, never invented.
 //
 // An operation that fails yields NULL, and every operation propagates NULL; rationals_status reports the reason once,
-// at the end: STATUS_LIMIT (the budget ran out) or STATUS_DOMAIN (division by zero). So nothing here takes longer than
+// at the end: STATUS_LIMIT (a limit was reached) or STATUS_DOMAIN (division by zero). So nothing here takes longer than
 // its budget allows, whatever its input.
 
 #ifndef ALGEBRA_RATIONAL_H

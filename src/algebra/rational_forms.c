@@ -7,7 +7,7 @@
 #define RELATION_TERMS 16   // limit for a relation used to shorten
 #define RELATION_PASSES 6   // a replacement may bring the monomial back
 
-const Rational *rationals_attempt(Rationals *f, Attempt *attempt, const Rational *a,
+static const Rational *attempt_form(Rationals *f, Attempt *attempt, const Rational *a,
                                   const void *context) {
   if (a == NULL || f->status != STATUS_OK) return NULL;
   const size_t before = f->work, part = before < ATTEMPT_WORK ? before : ATTEMPT_WORK;
@@ -240,7 +240,7 @@ const Rational *rational_cancel(Rationals *f, const Rational *a) {
   if (a == NULL || fmpz_mpoly_is_fmpz(&a->den, f->ctx)) return a;
   const Rational *best = a;
   for (int way = 0; way < 2; way++) {
-    const Rational *other = rationals_attempt(f, cancel_halves, a, way == 0 ? NULL : &turned);
+    const Rational *other = attempt_form(f, cancel_halves, a, way == 0 ? NULL : &turned);
     if (other != NULL && rational_terms(other) < rational_terms(best)) best = other;
   }
   return best;
@@ -335,7 +335,7 @@ static const Rational *reduce_by(Rationals *f, const Rational *a, const void *co
 const Rational *rational_modulo(Rationals *f, const Rational *a, const Rational *p, size_t which) {
   if (p == NULL) return NULL;
   const Relation relation = {p, (slong) which};
-  return rationals_attempt(f, reduce_by, a, &relation);
+  return attempt_form(f, reduce_by, a, &relation);
 }
 
 typedef struct {
@@ -372,7 +372,7 @@ const Rational *rational_eliminate(Rationals *f, const Rational *a, const Ration
   const GeneratorKind kind = f->generators[k].kind;
   if (kind == GENERATOR_SINE || kind == GENERATOR_COSINE) return NULL;
   const Linear linear = {p, (slong) k};
-  return rationals_attempt(f, eliminate, a, &linear);
+  return attempt_form(f, eliminate, a, &linear);
 }
 
 size_t rationals_generators(const Rationals *f) {

@@ -95,7 +95,6 @@ bool poly_gcd(Rationals *f, Poly *gcd, const Poly *a, const Poly *b);
 // g = gcd(a, b), a and b divided by it in place
 bool poly_cancel(Rationals *f, Poly *a, Poly *b);
 bool poly_is_zero(Rationals *f, const Poly *a);  // as a function
-Fingerprint poly_print(Rationals *f, const Poly *a);
 
 #define POWER_MOST 64  // exponents of a generator; the field gives up beyond this
 #define POLY_BUCKETS (POWER_MOST + 1)
@@ -112,7 +111,5 @@ bool poly_reduce_circular(Rationals *f, Poly *a, slong high, slong low);
 
 // Tries something that may fail, with part of the budget; the status stays OK if it fails.
 typedef const Rational *Attempt(Rationals *f, const Rational *a, const void *context);
-const Rational *rationals_attempt(Rationals *f, Attempt *attempt, const Rational *a,
-                                  const void *context);
 
 #endif

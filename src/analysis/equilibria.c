@@ -355,7 +355,7 @@ static bool find_facts(Search *s, Equilibrium *e) {
 static Status examine(Search *s, const double *q) {
   Equilibrium e = {.q = ARENA_ARRAY(s->arena, double, s->n + 1),
                    .any = ARENA_ARRAY(s->arena, bool, s->n + 1)};
-  // two correct digits of a degenerate solution are no equilibrium, nor are forces that are small but do not vanish
+  // neither two correct digits of a degenerate solution nor forces that are small but do not vanish make an equilibrium
   if (go(s, q) != STATUS_OK || local_error(s->local) > UNPROVED * s->scale) return STATUS_OK;
   read_place(s, &e);
   if (is_known(s, e.q) || !lasts(s, &e)) return STATUS_OK;

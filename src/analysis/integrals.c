@@ -117,7 +117,7 @@ static void fill_row(Table *t, size_t i) {
 }
 
 // Candidates are of two kinds: half as many points are enough for them, but not for products of integrals.
-static void tell_apart(Table *t, size_t times) {
+static void separate(Table *t, size_t times) {
   const size_t n = t->ansatz->all.n;
   size_t odd = 0;
   t->odd = ARENA_ARRAY(t->finder->work, bool, n + 1);
@@ -135,7 +135,7 @@ static bool fill_table(Table *t, size_t times) {
     if (!sampler_next(t->sampler)) return false;
     fill_row(t, i);
     if (i < REVERSED_ROWS) reverses = reverses && sampler_reverses(t->sampler);
-    if (i + 1 == REVERSED_ROWS && reverses) tell_apart(t, times);
+    if (i + 1 == REVERSED_ROWS && reverses) separate(t, times);
   }
   return true;
 }

@@ -149,7 +149,8 @@ static Expr without_fractions(ExprPool *pool, Expr h) {
   return h;
 }
 
-Expr potential_of(const Pfaff *p, const Expr *form, const bool *live) {
+// Finds a function h with dh = factor*form, or EXPR_NONE. live: the variables that count.
+static Expr potential_of(const Pfaff *p, const Expr *form, const bool *live) {
   const Search s = {p, p->pool, live};
   Expr *a = ARENA_ARRAY(p->arena, Expr, p->n);
   Expr h = scaled(&s, form, EXPR_ONE, a);

@@ -12,7 +12,4 @@ typedef ARRAY(Expr) Potentials;
 // form was found. The flag of the system must be known.
 Potentials potential_find(const Pfaff *pfaff);
 
-// Finds a function h with dh = factor*form, or EXPR_NONE. live: the variables that count.
-Expr potential_of(const Pfaff *pfaff, const Expr *form, const bool *live);
-
 #endif

@@ -65,7 +65,7 @@ static Status task_make(SteadyTask *t, const Equations *eq, const LinearizationR
   *t = (SteadyTask){.eq = eq, .arena = arena, .request = request};
   *result = (Linearization){.inputs = request->inputs, .input = request->input};
   if (local_make(eq, arena, &t->local) != STATUS_OK) {
-    result->trouble = "the velocities are no functions of the state";
+    result->trouble = "the velocities are not functions of the state";
     return STATUS_UNABLE;
   }
   if (local_missing(t->local) != NULL) {

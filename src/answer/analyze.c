@@ -232,10 +232,10 @@ static const AnalyzeRequest no_options = {0};
 // Finds why something was not done: the message, or the meaning of the status. An internal error without a message is
 // passed on.
 static Status take_trouble(System *m, const Diags *before, Status status, const char **trouble) {
-  const bool told = m->diags.all.n > before->all.n;
-  if (status == STATUS_INTERNAL && !told) return status;
+  const bool reported = m->diags.all.n > before->all.n;
+  if (status == STATUS_INTERNAL && !reported) return status;
   if (status != STATUS_OK)
-    *trouble = told ? m->diags.all.at[before->all.n].message : status_meaning(status);
+    *trouble = reported ? m->diags.all.at[before->all.n].message : status_meaning(status);
   m->diags = *before;  // drop warnings of derivations: the report has them elsewhere
   return STATUS_OK;
 }

@@ -33,7 +33,7 @@ MUST_USE Status answer_analyze(System *m, const AnalyzeRequest *request, Analysi
 MUST_USE Status answer_analysis_csv(System *m, const AnalysisReport *report, Text *text);
 
 // Does the parts that need no request, in the arenas of the model, within this many seconds of processor time. A part
-// that cannot be done is no failure: the report gives the reason. Only an internal error is passed on.
+// that cannot be done is not a failure: the report gives the reason. Only an internal error is passed on.
 MUST_USE Status answer_analysis(System *m, double seconds, AnalysisReport *report);
 
 #endif

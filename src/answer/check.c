@@ -147,7 +147,7 @@ static bool has_values(const Model *model) {
   return true;
 }
 
-static void tell(Job *job, bool problem, const char *text) {
+static void add_finding(Job *job, bool problem, const char *text) {
   if (problem)
     unsound(job, text);
   else
@@ -160,11 +160,11 @@ static const char *at_state(Job *job, const MassReport *mass) {
 
 // Reports a velocity with zero or negative energy: a problem at the initial state, if no parameter
 // values were made up for it; elsewhere only a remark.
-static void tell_mass(Job *job, const MassReport *mass, bool sure) {
+static void report_mass(Job *job, const MassReport *mass, bool sure) {
   Arena *arena = &job->m->notes;
   if (mass->kind == MASS_INDEFINITE) {
     const bool allowed = mass->along == MASS_INDEFINITE;
-    tell(job, sure && allowed,
+    add_finding(job, sure && allowed,
          text_format(arena, "the mass matrix is indefinite: 1/2 u.M u is %s along u: %s%s%s",
                      mass->energy, mass->direction,
                      allowed ? "" : ", which the constraints do not allow", at_state(job, mass)));
@@ -175,7 +175,7 @@ static void tell_mass(Job *job, const MassReport *mass, bool sure) {
                      "determine the accelerations all the same",
                      mass->direction));
   } else if (mass->kind == MASS_SINGULAR && job->report.problems.n == 0 && !job->by_default) {
-    tell(job, sure,
+    add_finding(job, sure,
          text_format(arena, "the mass matrix is singular: no kinetic energy along %s%s",
                      mass->direction, at_state(job, mass)));
   } else if (mass->kind == MASS_UNKNOWN && job->report.problems.n == 0) {
@@ -192,8 +192,8 @@ static void check_mass(Job *job) {
   for (unsigned draw = 0; draw <= (start ? 0 : MASS_DRAWS); draw++) {
     const ArenaMark mark = arena_mark(&m->work);
     const MassReport mass = mass_definite(job->first, draw, &m->work);
-    const bool told = draw == 0 || mass.kind == MASS_INDEFINITE;
-    if (told) tell_mass(job, &mass, draw == 0 && has_values(m->model));
+    const bool shown = draw == 0 || mass.kind == MASS_INDEFINITE;
+    if (shown) report_mass(job, &mass, draw == 0 && has_values(m->model));
     arena_release(&m->work, mark);
     if (mass.kind == MASS_INDEFINITE) return;
   }
@@ -321,7 +321,7 @@ static Status check_constraints(void *context) {
 
 // For a model whose constraints come and go: names the constraints that are not in force in this
 // report.
-static void tell_mode(Job *job) {
+static void report_mode(Job *job) {
   size_t n;
   const Model *model = job->m->model;
   const Constraint *all = model_declared(model, &n);
@@ -341,7 +341,7 @@ static void tell_mode(Job *job) {
 static Status check_model(void *context) {
   Job *job = context;
   TRY(find_first(job));
-  tell_mode(job);
+  report_mode(job);
   check_regular(job);
   check_values(job);
   check_mass(job);

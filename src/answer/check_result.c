@@ -4,7 +4,8 @@
 #include "report/json.h"
 #include <math.h>
 
-_Static_assert((int) DAL_PROVED == VERDICT_PROVED && (int) DAL_UNKNOWN == VERDICT_UNKNOWN,
+_Static_assert((int) DAL_PROVED == VERDICT_PROVED && (int) DAL_VERIFIED == VERDICT_VERIFIED &&
+                 (int) DAL_REFUTED == VERDICT_REFUTED && (int) DAL_UNKNOWN == VERDICT_UNKNOWN,
                "verdicts");
 
 static const char *copy(Arena *arena, const char *text) {

@@ -29,7 +29,7 @@ static void note_mode(void *context, const ConstraintUse *use, const double *sta
 static Status find_entered(FmuModes *e) {
   System *m = e->m;
   const size_t states = program_inputs(&m->program) - m->program.parameters;
-  const Diags told = m->diags;
+  const Diags messages = m->diags;
   Motion motion;
   for (size_t i = 0; i < FMU_MODES_MOST; i++) {
     e->use[i] = ARENA_ARRAY(&m->work, ConstraintUse, e->modes->r + 1);
@@ -44,9 +44,7 @@ static Status find_entered(FmuModes *e) {
                                  .opened = note_mode,
                                  .opened_context = e};
   const Status status = system_follow(m, &request, &m->notes, &motion);
-  m->diags.all.n = told.all.n;
-  m->diags.errors = told.errors;
-  m->diags.warnings = told.warnings;
+  diags_forget(&m->diags, &messages);
   return status == STATUS_LIMIT || status == STATUS_CANCELLED || status == STATUS_INTERNAL ? status : STATUS_OK;
 }
 

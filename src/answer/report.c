@@ -230,7 +230,7 @@ static Status find_forms(void *context) {
 }
 
 #define ENERGY_ERROR \
-  1e-6  // a larger change of the energy, relative to its size, is no numerical error
+  1e-6  // a larger change of the energy, relative to its size, is not a numerical error
 
 static PageEnergy energy_kind(const Job *job, const AnalysisReport *analysis) {
   const Integrals *integrals = analysis->integrals;
@@ -315,7 +315,7 @@ static void compose(Job *job, const AnalysisReport *analysis, Text *out) {
     page_html(&content, out);
 }
 
-static void tell_omissions(const Job *job) {
+static void report_omissions(const Job *job) {
   System *m = job->m;
   Text list = text_make(&m->notes);
   for (size_t i = 0; i < job->omissions; i++)
@@ -360,6 +360,6 @@ Status answer_report(System *m, const ReportRequest *request, Text *out) {
   if (m->guard.ended == STATUS_CANCELLED) return STATUS_CANCELLED;
   part_grace(&m->guard);
   compose(job, &analysis, out);
-  tell_omissions(job);
+  report_omissions(job);
   return over ? STATUS_LIMIT : STATUS_OK;
 }

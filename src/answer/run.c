@@ -154,7 +154,7 @@ Status answer_run_read(Str bytes, RunFormat format, const char *path, Arena *are
                          .column = table.column,
                          .columns = table.columns,
                          .rows = table.rows,
-                         .at = ARENA_ARRAY(arena, double, table.rows *table.columns + 1)};
+                         .at = ARENA_ARRAY(arena, double, (table.rows * table.columns) + 1)};
   if (table.rows > 0)
     memcpy(run->motion.at, table.at, table.rows * table.columns * sizeof *table.at);
   find_span(&table, &run->motion);

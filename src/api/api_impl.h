@@ -54,26 +54,34 @@ DalStatus api_unfit(DalModel *m, const char *function, const char *what);
 
 // Copies options into `to`, of `size` bytes, and fills the rest with zeros. Their first member is their length; 0 means
 // `first`, their length in version 1.0. NULL options are all zeros. Returns false if they are longer and set something
-// that this library does not know.
+// that this library does not know, or if they are longer than options of any version: then they were not initialized.
 bool api_copy_options(const void *options, size_t first, void *to, size_t size);
+#define API_LATER "options of a later version"
 
 // Declares `name`, a copy of the caller's options.
 #define API_OPTIONS(m, Type, name, options)                              \
   Type name;                                                             \
   if (!api_copy_options((options), sizeof(Type), &(name), sizeof(Type))) \
-  return api_unfit((m), __func__, "options of a later version")
+  return api_unfit((m), __func__, API_LATER)
 
-// Makes the request for the state that options ask for; NULL asks for the initial one. Returns false if the options are
-// of a later version.
-bool api_state_request(const DalEvalOptions *options, StateRequest *request);
+// Makes the request for the state that options ask for; NULL asks for the initial one. Returns what cannot be used in
+// them, or NULL.
+const char *api_state_request(const DalEvalOptions *options, StateRequest *request);
 
-#define API_STATE(m, name, options)           \
-  StateRequest name;                          \
-  if (!api_state_request((options), &(name))) \
-  return api_unfit((m), __func__, "options of a later version")
+#define API_STATE(m, name, options)                                 \
+  StateRequest name;                                                \
+  const char *unfit_##name = api_state_request((options), &(name)); \
+  if (unfit_##name != NULL) return api_unfit((m), __func__, unfit_##name)
+
+// Is an entry of the list, or the list itself, NULL?
+bool api_has_null(const char *const *list, size_t n);
 
 // Public and internal enumerations are converted by casts, so their values must agree.
-_Static_assert((int) DAL_OK == STATUS_OK && (int) DAL_CANCELLED == STATUS_CANCELLED, "statuses");
-_Static_assert((int) DAL_FORM_AUTO == FORM_AUTO && (int) DAL_FORM_MATRIX == FORM_MATRIX, "forms");
+#define X(name, meaning) _Static_assert((int) DAL_##name == STATUS_##name, "status " #name);
+STATUS_LIST(X)
+#undef X
+_Static_assert((int) DAL_FORM_AUTO == FORM_AUTO && (int) DAL_FORM_CLOSED == FORM_CLOSED &&
+                 (int) DAL_FORM_MATRIX == FORM_MATRIX,
+               "forms");
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "api/api_impl.h"
 #include "base/part.h"
+#include <math.h>
 #include <string.h>
 
 // --- calls ---------------------------------------------------------------------------------------
@@ -76,19 +77,22 @@ DalStatus api_unfit(DalModel *m, const char *function, const char *what) {
 
 // --- options -------------------------------------------------------------------------------------
 
+#define OPTIONS_MOST 4096  // bytes
+
 bool api_copy_options(const void *options, size_t first, void *to, size_t size) {
   memset(to, 0, size);
   if (options == NULL) return true;
   size_t given;
   memcpy(&given, options, sizeof given);
   if (given == 0) given = first;
+  if (given > OPTIONS_MOST) return false;
   for (size_t i = size; i < given; i++)
     if (((const char *) options)[i] != 0) return false;
   memcpy(to, options, given < size ? given : size);
   return true;
 }
 
-bool api_state_request(const DalEvalOptions *options, StateRequest *request) {
+const char *api_state_request(const DalEvalOptions *options, StateRequest *request) {
   DalEvalOptions o;
   const bool known = api_copy_options(options, sizeof o, &o, sizeof o);
   *request = (StateRequest){.at = o.at,
@@ -98,5 +102,13 @@ bool api_state_request(const DalEvalOptions *options, StateRequest *request) {
                             .project = o.project,
                             .as_is = o.as_is,
                             .energy = o.energy};
-  return known;
+  if (!known) return API_LATER;
+  return o.tolerance >= 0 && isfinite(o.tolerance) ? NULL
+                                                   : "a tolerance that is not a positive number";
+}
+
+bool api_has_null(const char *const *list, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (list == NULL || list[i] == NULL) return true;
+  return false;
 }

@@ -4,10 +4,11 @@
 #include "draw/sweep_plot.h"
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 // --- making one ----------------------------------------------------------------------------------
 
-// Destroys a figure that nobody has taken when the call ends.
+// Destroys a figure when the call ends, unless it was taken.
 static void drop_figure(void *object) {
   DalFigure **figure = object;
   dal_figure_destroy(*figure);
@@ -59,22 +60,16 @@ static Status plot_body(void *context) {
   return status;
 }
 
-static bool has_null(const char *const *list, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (list == NULL || list[i] == NULL) return true;
-  return false;
-}
-
 DalStatus dal_model_plot(System *m, const DalPlotOptions *options, DalFigure **figure) {
   API_NEED(m, m);
   API_PLACE(m, figure);
   API_OPTIONS(m, DalPlotOptions, o, options);
-  if (has_null(o.show, o.shows)) return api_null(m, __func__, "show");
-  if (has_null(o.set, o.sets)) return api_null(m, __func__, "set");
+  if (api_has_null(o.show, o.shows)) return api_null(m, __func__, "show");
+  if (api_has_null(o.set, o.sets)) return api_null(m, __func__, "set");
   PlotRequest request = {
     .show = o.show, .shows = o.shows, .set = o.set, .sets = o.sets, .stretch = o.stretch};
-  if (!api_motion_request(o.run, &request.run))
-    return api_unfit(m, __func__, "options of a later version");
+  const char *unfit = api_motion_request(o.run, &request.run);
+  if (unfit != NULL) return api_unfit(m, __func__, unfit);
   return api_run(m, plot_body, &(PlotJob){m, o.made, &request, figure});
 }
 
@@ -104,7 +99,7 @@ DalStatus dal_sweep_plot(const char *folder, const char *const *show_texts, size
   if (result != NULL) *result = NULL;
   API_NEED(NULL, folder);
   API_PLACE(NULL, figure);
-  if (has_null(show_texts, shows)) return DAL_INPUT;
+  if (api_has_null(show_texts, shows)) return DAL_INPUT;
   return api_call(sweep_plot_body, &(SweepJob){{folder, show_texts, shows}, figure}, result);
 }
 
@@ -160,10 +155,17 @@ DalStatus dal_figure_write_script(DalFigure *figure, const char *path, DalResult
   return api_call(script_body, &(Job){.figure = &figure->figure, .path = path}, result);
 }
 
+// Is the text fit for the id of an element, and for references to it?
+static bool is_id(const char *text) {
+  static const char known[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+  return text[strspn(text, known)] == '\0';
+}
+
 DalStatus dal_figure_svg(DalFigure *figure, const char *id, DalResult **result) {
   API_PLACE(NULL, result);
   API_NEED(NULL, figure);
   API_NEED(NULL, id);
+  if (!is_id(id)) return DAL_INPUT;
   return api_call(svg_body, &(Job){.figure = &figure->figure, .path = id}, result);
 }
 

@@ -127,7 +127,7 @@ static Status no_rates_body(void *context) {
 }
 
 // Returns DAL_DOMAIN if a state, counted from 1, has no rates. Messages of the previous call are forgotten.
-static DalStatus told(DalFlow *f, size_t bad, const char *function) {
+static DalStatus block_status(DalFlow *f, size_t bad, const char *function) {
   if (bad == 0 && f->own.m->diags.all.n == 0) return DAL_OK;
   return api_run(f->own.m, no_rates_body,
                  &(Job){.flow = &f->own, .bad = bad, .function = function});
@@ -144,7 +144,7 @@ static DalStatus numbers(DalFlow *flow, Numbers find, size_t size, size_t states
     for (size_t k = 0; k < size; k++) to[k] = (double) NAN;
     bad = i + 1;
   }
-  return told(flow, bad, function);
+  return block_status(flow, bad, function);
 }
 
 DalStatus dal_flow_rates(DalFlow *flow, size_t states, const double *t, const double *y,
@@ -176,7 +176,7 @@ DalStatus dal_flow_project(DalFlow *flow, size_t states, const double *t, double
   size_t bad = 0;
   for (size_t i = 0; i < states; i++)
     if (!state_flow_project(&flow->own, t[i], y + i * flow->own.plan.n)) bad = i + 1;
-  return told(flow, bad, __func__);
+  return block_status(flow, bad, __func__);
 }
 
 DalStatus dal_flow_rows(DalFlow *flow, size_t states, const double *t, const double *y,

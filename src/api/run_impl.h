@@ -12,8 +12,8 @@ struct DalRun {
   ModelRun its;
 };
 
-// Makes the request that options describe. Returns false if they are of a later version.
-bool api_motion_request(const DalRunOptions *options, MotionRequest *request);
+// Makes the request that options describe. Returns what cannot be used in them, or NULL.
+const char *api_motion_request(const DalRunOptions *options, MotionRequest *request);
 
 // Makes an empty run whose memory is counted by the model's guard, or returns NULL without memory. It is destroyed with
 // the working memory unless it is taken.

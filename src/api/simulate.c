@@ -4,7 +4,20 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-_Static_assert((int) DAL_RUN_DONE == RUN_DONE && (int) DAL_RUN_BROKEN == RUN_BROKEN, "ends");
+#define SAME(end) _Static_assert((int) DAL_RUN_##end == RUN_##end, "ends of runs")
+SAME(DONE);
+SAME(EVENT);
+SAME(SINGULAR);
+SAME(SMALL_STEP);
+SAME(NOT_FINITE);
+SAME(STEPS);
+SAME(INTERRUPTED);
+SAME(FAILED);
+SAME(STRAYED);
+SAME(UNDECIDED);
+SAME(CROWDED);
+SAME(BROKEN);
+#undef SAME
 
 const char *dal_integrator_name(size_t i) {
   return follow_integrator(i);
@@ -14,7 +27,7 @@ const char *dal_integrator_title(size_t i) {
   return follow_integrator_title(i);
 }
 
-bool api_motion_request(const DalRunOptions *options, MotionRequest *request) {
+const char *api_motion_request(const DalRunOptions *options, MotionRequest *request) {
   DalRunOptions o;
   bool known = api_copy_options(options, sizeof o, &o, sizeof o);
   *request = (MotionRequest){.from = o.from,
@@ -34,7 +47,7 @@ bool api_motion_request(const DalRunOptions *options, MotionRequest *request) {
                              .names = o.names,
                              .row = o.row,
                              .row_context = o.row_context};
-  return api_state_request(o.start, &request->start) && known;
+  return known ? api_state_request(o.start, &request->start) : API_LATER;
 }
 
 // --- making one ----------------------------------------------------------------------------------
@@ -82,8 +95,8 @@ DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun *
   API_NEED(m, m);
   API_PLACE(m, run);
   MotionRequest request;
-  if (!api_motion_request(options, &request))
-    return api_unfit(m, __func__, "options of a later version");
+  const char *unfit = api_motion_request(options, &request);
+  if (unfit != NULL) return api_unfit(m, __func__, unfit);
   DalRunOptions o;
   (void) api_copy_options(options, sizeof o, &o, sizeof o);
   request.units = o.units;

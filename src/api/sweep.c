@@ -26,18 +26,17 @@ DalStatus dal_model_sweep(DalModel *m, const DalSweepOptions *options, DalSweep 
   API_NEED(m, m);
   API_PLACE(m, sweep);
   API_OPTIONS(m, DalSweepOptions, o, options);
-  if (o.varies > 0) API_NEED(m, o.vary);
+  if (api_has_null(o.vary, o.varies)) return api_null(m, __func__, "vary");
   DalSweep *s = calloc(1, sizeof *s);
   if (s == NULL) return DAL_LIMIT;
   s->its.model = m;
   s->guard.budget = SIZE_MAX;
   arena_init(&s->its.arena, m->arena.allocator, &m->guard);
   system_hold(m);
-  DalStatus status;
-  if (!api_motion_request(o.run, &s->its.request) || s->its.request.start.table != NULL)
-    status = api_unfit(m, __func__, "options of a later version, or a table of states");
-  else
-    status = api_run(m, plan_body, &(PlanJob){s, &o});
+  const char *unfit = api_motion_request(o.run, &s->its.request);
+  if (unfit == NULL && s->its.request.start.table != NULL) unfit = "a table of states";
+  const DalStatus status =
+    unfit != NULL ? api_unfit(m, __func__, unfit) : api_run(m, plan_body, &(PlanJob){s, &o});
   arena_hand_over(&s->its.arena, &s->guard);
   if (status == DAL_OK)
     *sweep = s;

@@ -155,13 +155,6 @@ Status guard_look_here(void) {
   return watched != NULL ? guard_look(watched) : STATUS_OK;
 }
 
-void guard_poll_here(void) {
-  if (watched == NULL || innermost == NULL || watched->held) return;
-  if (++watched->ticks % GUARD_TICKS != 0) return;
-  const Status status = guard_look(watched);
-  if (status != STATUS_OK) guard_fail(innermost, status);
-}
-
 void arena_init(Arena *arena, Allocator allocator, Guard *guard) {
   *arena = (Arena){.allocator = allocator, .guard = guard};
 }

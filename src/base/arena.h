@@ -86,7 +86,6 @@ static inline void guard_poll(Guard *guard) {
 
 // The same for the computation that is watched on this thread, if there is one.
 Status guard_look_here(void);
-void guard_poll_here(void);
 
 typedef struct ArenaChunk ArenaChunk;
 typedef struct ArenaCleanup ArenaCleanup;

@@ -50,6 +50,12 @@ void diag_report(Diags *diags, DiagCode code, Span span, ...) {
   array_push(diags->arena, &diags->all, ((Diag){code, span, safe, NULL}));
 }
 
+void diags_forget(Diags *diags, const Diags *before) {
+  diags->all.n = before->all.n;
+  diags->errors = before->errors;
+  diags->warnings = before->warnings;
+}
+
 void diag_help(Diags *diags, const char *format, ...) {
   if (diags->all.n == 0 || !diags->kept) return;
   Text help = text_make(diags->arena);

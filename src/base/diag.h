@@ -58,6 +58,9 @@ typedef struct {
 // Adds the message of this code, its format filled with the arguments that follow.
 void diag_report(Diags *diags, DiagCode code, Span span, ...);
 
+// Forgets the messages that were added since `before` was copied from diags.
+void diags_forget(Diags *diags, const Diags *before);
+
 // Adds a help line to the message reported last.
 void diag_help(Diags *diags, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

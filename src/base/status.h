@@ -3,14 +3,14 @@
 #ifndef BASE_STATUS_H
 #define BASE_STATUS_H
 
-#define STATUS_LIST(X)                                                     \
-  X(OK, "the result is right")                                             \
-  X(INPUT, "the model or the request is wrong; a diagnostic says where")   \
-  X(DOMAIN, "the result does not exist, e.g. the mass matrix is singular") \
-  X(UNABLE, "the result may exist, but was neither found nor disproved")   \
-  X(LIMIT, "a budget ran out: memory, time or number of terms")            \
-  X(INTERNAL, "this program is at fault")                                  \
-  X(CANCELLED, "the caller wished it to end")
+#define STATUS_LIST(X)                                                             \
+  X(OK, "the result is right")                                                     \
+  X(INPUT, "the model or the request is wrong; a message says where")              \
+  X(DOMAIN, "the result does not exist, e.g. because the mass matrix is singular") \
+  X(UNABLE, "the result may exist, but could neither be found nor ruled out")      \
+  X(LIMIT, "a limit was reached: memory, time or number of terms")                 \
+  X(INTERNAL, "this program has a bug")                                            \
+  X(CANCELLED, "the caller cancelled the call")
 
 typedef enum {
 #define X(name, meaning) STATUS_##name,

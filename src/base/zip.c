@@ -12,7 +12,8 @@
 #define ZIP_DATE 0x0021    // 1 January 1980
 #define ZIP_RIGHTS 0100644u  // a file that its owner may write, and all may read
 
-uint32_t zip_crc(Str content) {
+// CRC-32 as defined by ISO 3309.
+static uint32_t crc_of(Str content) {
   uint32_t crc = 0xffffffffu;
   for (size_t i = 0; i < content.n; i++) {
     crc ^= (unsigned char) content.at[i];
@@ -47,7 +48,7 @@ static void add_facts(Text *out, const char *path, Str content, uint32_t crc) {
 bool zip_add(Zip *zip, const char *path, Str content) {
   const size_t most = UINT32_MAX, room = most - 1000 * (zip->entries + 2);
   if (content.n > most / 2 || zip->out->n > room - content.n || zip->entries >= 0xfffe) return false;
-  const uint32_t at = (uint32_t) zip->out->n, crc = zip_crc(content);
+  const uint32_t at = (uint32_t) zip->out->n, crc = crc_of(content);
   add_number(zip->out, ZIP_LOCAL, 4);
   add_facts(zip->out, path, content, crc);
   text_add(zip->out, path);

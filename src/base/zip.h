@@ -19,7 +19,4 @@ Zip zip_make(Text *out);
 bool zip_add(Zip *zip, const char *path, Str content);
 void zip_finish(Zip *zip);
 
-// CRC-32 as defined by ISO 3309.
-uint32_t zip_crc(Str content);
-
 #endif

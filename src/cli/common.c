@@ -19,7 +19,7 @@ static int exit_status(DalStatus status) {
 }
 
 // Prints the messages. Returns the exit status, which is that of a limit if there was no memory for them.
-static int tell(const Arguments *a, const char *messages, DalStatus status) {
+static int show_messages(const Arguments *a, const char *messages, DalStatus status) {
   clear_progress();
   if (status == DAL_OK && a->count[OPTION_QUIET] > 0) return EXIT_DONE;
   print_messages(messages);
@@ -28,11 +28,11 @@ static int tell(const Arguments *a, const char *messages, DalStatus status) {
 }
 
 int finish(const Arguments *a, DalModel *model, DalStatus status) {
-  return tell(a, dal_model_first_messages(model, MESSAGES_MOST), status);
+  return show_messages(a, dal_model_first_messages(model, MESSAGES_MOST), status);
 }
 
 int finish_result(const Arguments *a, DalResult *result, DalStatus status) {
-  const int exit = tell(a, dal_result_messages(result), status);
+  const int exit = show_messages(a, dal_result_messages(result), status);
   dal_result_destroy(result);
   return exit;
 }

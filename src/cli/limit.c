@@ -39,8 +39,8 @@ static void on_late(int number) {
   static const char late[] = "dalembert: the time of --limit is used up\n";
   (void) number;
   dal_abandon_files();
-  const ssize_t told = write(STDERR_FILENO, late, sizeof late - 1);
-  (void) told;
+  const ssize_t written = write(STDERR_FILENO, late, sizeof late - 1);
+  (void) written;
   _exit(EXIT_TROUBLE);
 }
 

@@ -19,8 +19,8 @@ static int draw_in_terminal(const Arguments *a, DalFigure *figure) {
   DalResult *result;
   const DalStatus done = dal_figure_text(figure, columns, rows, colour, &result);
   const int status = done == DAL_OK ? write_result(a, dal_result_text(result)) : EXIT_DONE;
-  const int told = finish_result(a, result, done);
-  return status != EXIT_DONE ? status : told;
+  const int finished = finish_result(a, result, done);
+  return status != EXIT_DONE ? status : finished;
 }
 
 // --- where it goes -------------------------------------------------------------------------------

@@ -21,8 +21,8 @@
 static _Noreturn void end_refused(void) {
   static const char memory[] = "dalembert: a library was refused memory and failed\n";
   dal_abandon_files();
-  const ssize_t told = write(STDERR_FILENO, memory, sizeof memory - 1);
-  (void) told;
+  const ssize_t written = write(STDERR_FILENO, memory, sizeof memory - 1);
+  (void) written;
   _exit(EXIT_TROUBLE);
 }
 
@@ -88,8 +88,8 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   const bool unchecked = errno == ENOMEM && (number == SIGSEGV || number == SIGABRT) && !ours;
   if (opening || unchecked) end_refused();
   dal_abandon_files();
-  const ssize_t told = write(STDERR_FILENO, fault, sizeof fault - 1);
-  (void) told;
+  const ssize_t written = write(STDERR_FILENO, fault, sizeof fault - 1);
+  (void) written;
   signal(number, SIG_DFL);
   raise(number);
 }

@@ -213,8 +213,7 @@ static Status add_start(Maker *k, Text *facts) {
   for (size_t i = 0; i < slots; i++) given[i] = s->given[i];
   add_numbers(facts, "given", given, slots);
   text_addf(facts, "coordinates: %zu, unknownSlot: %zu, ", s->n,
-            expr_same(m->equations.free.u[0], m->equations.qd[0]) ? velocity_slot(s, 0)
-                                                                  : momentum_slot(s, 0));
+            free_in_velocities(&m->equations) ? velocity_slot(s, 0) : momentum_slot(s, 0));
   return STATUS_OK;
 }
 

@@ -70,9 +70,9 @@ static Status lower(Reader *r, const Quantity *quantity, const size_t *which, si
   for (size_t i = 0; i < n; i++) roots[i] = quantity[which[i]].value;
   system_in_inputs(m, roots, n);
   for (size_t i = 0; i < n; i++) {  // one by one, to report a missing value where it is used
-    const size_t told = m->diags.errors;
+    const size_t errors = m->diags.errors;
     const Status status = system_lower(m, b, &roots[i], 1, &values[i]);
-    if (status != STATUS_OK && m->diags.errors > told) {
+    if (status != STATUS_OK && m->diags.errors > errors) {
       Diag *last = &m->diags.all.at[m->diags.all.n - 1];
       if (last->span.source == NULL) last->span = quantity[which[i]].span;
     }

@@ -30,7 +30,8 @@ static void sort_terms(ExprTerm *terms, size_t n) {
   }
 }
 
-bool terms_collect(ExprPool *pool, Terms *terms) {
+// Sorts terms and collects equal operands by adding their c; drops zeros. Returns true if any were collected.
+static bool collect_terms(ExprPool *pool, Terms *terms) {
   bool collected = false;
   sort_terms(terms->at, terms->n);
   size_t kept = 0;
@@ -67,7 +68,7 @@ static void put_term(ExprPool *pool, Terms *terms, Ratio c, Expr e) {
 }
 
 static Expr finished_sum(ExprPool *pool, Terms *terms) {
-  terms_collect(pool, terms);
+  collect_terms(pool, terms);
   if (terms->n == 0) return EXPR_ZERO;
   const ExprTerm only = terms->at[0];
   if (terms->n == 1 && expr_same(only.e, EXPR_ONE)) return expr_number(pool, only.c);
@@ -337,7 +338,7 @@ static void collect_factors(ProductBuild *b) {
       put_all_again(b);  // an exponential that is already there joins in
       put_exponential(b);
     }
-    collected = terms_collect(b->pool, &b->factors);
+    collected = collect_terms(b->pool, &b->factors);
     if (collected) put_all_again(b);
   } while (collected || b->exponents.n > 0 || join_opposites(b) || join_choices(b));
 }

@@ -64,7 +64,7 @@ void exact_gcd(fmpz_t to, const fmpz_t a, const fmpz_t b);
 void exact_lcm(fmpz_t to, const fmpz_t a, const fmpz_t b);
 // Divides a positive a by a prime as often as possible; returns how often.
 long exact_remove(fmpz_t a, unsigned long prime);
-// The largest k with positive a = root^k; 1 if a is no power.
+// The largest k with positive a = root^k; 1 if a is not a power.
 int exact_root(fmpz_t root, const fmpz_t a);
 
 // The number with these decimal digits, times 10^exponent.

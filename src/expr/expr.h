@@ -93,8 +93,7 @@ void expr_keep_form(ExprPool *pool, Expr e, unsigned kind, Expr form);
 #define EXPR_PAIRS 4  // kinds
 Expr expr_kept_pair(const ExprPool *pool, Expr a, Expr b, unsigned kind);
 void expr_keep_pair(ExprPool *pool, Expr a, Expr b, unsigned kind, Expr form);
-// Reports whether an earlier attempt found that nothing short enough can be made of these n, so that nobody tries
-// again.
+// Has an earlier attempt found that nothing short enough can be made of these n?
 bool expr_is_refused(const ExprPool *pool, const Expr *from, size_t n);
 void expr_keep_refused(ExprPool *pool, const Expr *from, size_t n);
 

@@ -95,8 +95,6 @@ static inline const ExprTerm *pool_terms(const ExprPool *pool, Expr e) {
 }
 
 typedef ARRAY(ExprTerm) Terms;
-// Sorts terms and collects equal operands by adding their c; drops zeros. Returns true if any were collected.
-bool terms_collect(ExprPool *pool, Terms *terms);
 
 Ratio ratio_intern(ExprPool *pool, const fmpq_t value);
 void ratio_forget_last(ExprPool *pool);

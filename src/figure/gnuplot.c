@@ -18,7 +18,7 @@
 #define PIXELS_MOST 4000  // pixels of a map that are drawn one by one
 #define SECONDS 120       // time limit for gnuplot
 
-// Okabe and Ito, Color Universal Design, 2008: distinct for nearly everybody. Colours that are
+// Okabe and Ito, Color Universal Design, 2008: distinct for nearly all readers. Colours that are
 // faint on white come last.
 static const char *const palette[FIGURE_COLOURS] = {
   "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#F0E442",

@@ -212,8 +212,6 @@ RealStart real_start_beside(const RealSource *source, const RealPoint *point, Ar
 RealPoint *real_point_make(RealSource *source, Arena *arena);
 // Finds a state from a start, and encloses it. If there is none, resets the point and returns false.
 bool real_attempt(RealPoint *point, const RealStart *start);
-// Defines everything that follows from the variables of the enclosures.
-bool real_define_rest(RealPoint *point);
 // Returns a state near this one without the conditions, or NULL.
 RealPoint *real_neighbour(RealPoint *point, Arena *arena);
 

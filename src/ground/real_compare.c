@@ -153,7 +153,7 @@ int real_sign(RealPoint *point, Expr e) {
   return low > 0 ? 1 : high < 0 ? -1 : 0;
 }
 
-// --- telling -------------------------------------------------------------------------------------
+// --- as text -------------------------------------------------------------------------------------
 
 bool real_bounds(RealPoint *point, Expr e, double *low, double *high) {
   const ArenaMark mark = arena_mark(&point->work);
@@ -186,7 +186,7 @@ static const char *value_text(RealPoint *point, Expr e, Arena *arena) {
   return number_text(low <= 0 && high >= 0 && high - low < 1e-30 ? 0.0 : low / 2 + high / 2, arena);
 }
 
-static void tell(const RealPoint *point, Expr symbol, Text *text) {
+static void write_value(const RealPoint *point, Expr symbol, Text *text) {
   const arb_struct *ball = balls_get(&point->balls, symbol);
   if (ball == NULL) return;
   text_addf(text, "%s%s = %s", text->n > 0 ? ", " : "", expr_symbol_name(point->eq->pool, symbol),
@@ -209,21 +209,21 @@ static bool is_rheonomic(const Equations *eq) {
          has_time(eq->pool, problem_F(&eq->free), eq->n);
 }
 
-// Writes the values of the symbols for which is_told is true, in the order of coordinates, velocities, parameters,
+// Writes the values of the symbols for which is_shown is true, in the order of coordinates, velocities, parameters,
 // time.
-static const char *state_text(const RealPoint *point, bool (*is_told)(const void *, Expr),
+static const char *state_text(const RealPoint *point, bool (*is_shown)(const void *, Expr),
                               const void *context, Arena *arena) {
   const Equations *eq = point->eq;
   const Variables v = real_velocity_variables(eq);
   Text text = text_make(arena);
   for (size_t i = 0; i < eq->n; i++)
-    if (is_told(context, eq->q[i])) tell(point, eq->q[i], &text);
+    if (is_shown(context, eq->q[i])) write_value(point, eq->q[i], &text);
   for (size_t i = 0; i < v.n; i++)
-    if (is_told(context, v.at[i])) tell(point, v.at[i], &text);
+    if (is_shown(context, v.at[i])) write_value(point, v.at[i], &text);
   for (size_t i = 0; i < eq->model->parameters.n; i++)
-    if (is_told(context, eq->model->parameters.at[i].symbol))
-      tell(point, eq->model->parameters.at[i].symbol, &text);
-  if (is_told(context, EXPR_TIME)) tell(point, EXPR_TIME, &text);
+    if (is_shown(context, eq->model->parameters.at[i].symbol))
+      write_value(point, eq->model->parameters.at[i].symbol, &text);
+  if (is_shown(context, EXPR_TIME)) write_value(point, EXPR_TIME, &text);
   return text_get(&text);
 }
 

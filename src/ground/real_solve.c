@@ -173,7 +173,7 @@ static bool solve_stage(const Attempt *a, size_t k) {
 // --- what follows --------------------------------------------------------------------------------
 
 // Defines eliminated variables, velocities, momenta, quasi-velocities.
-bool real_define_rest(RealPoint *point) {
+static bool define_rest(RealPoint *point) {
   const Equations *eq = point->eq;
   const Model *model = eq->model;
   const Settings *eliminated = &point->source->eliminated;
@@ -254,7 +254,7 @@ static bool solve(RealPoint *point, const RealStart *start) {
   const Attempt a = {point, start};
   for (size_t k = 0; k < ENCLOSURES; k++)
     if (!solve_stage(&a, k)) return false;
-  return real_define_rest(point) && all_hold(point) && is_assumed(point) &&
+  return define_rest(point) && all_hold(point) && is_assumed(point) &&
          (start->any_sign || signs_are_kept(point));
 }
 
@@ -308,7 +308,7 @@ static Status refine(RealPoint *point, int bits) {
   for (size_t k = 0; k < ENCLOSURES; k++)
     if (!enclosure_enclose(point->enclosure[k], &point->balls, point->bits, &point->work))
       return STATUS_UNABLE;
-  if (!real_define_rest(point)) return STATUS_UNABLE;
+  if (!define_rest(point)) return STATUS_UNABLE;
   return point->moves ? real_motion(point) : STATUS_OK;
 }
 

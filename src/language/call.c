@@ -178,7 +178,7 @@ bool language_is_function(Str name) {
          function_find(name, &fn) || str_equal(name, str("sum"));
 }
 
-void language_suggest_functions(Suggestion *suggestion) {
+static void suggest_functions(Suggestion *suggestion) {
   for (size_t i = 0; i < COUNT(value_functions); i++)
     suggestion_try(suggestion, value_functions[i].name);
   for (size_t i = 0; i < COUNT(name_functions); i++)
@@ -282,7 +282,7 @@ static void report_function(Parser *parser, const Token *name) {
               str_copy(parser->arena, name->text));
   const char *slip = slips_find(SLIP_FUNCTION, name->text);
   Suggestion suggestion = suggestion_make(name->text);
-  language_suggest_functions(&suggestion);
+  suggest_functions(&suggestion);
   if (slip != NULL)
     diag_help(parser->diags, "%s", slip);
   else if (suggestion.best != NULL)

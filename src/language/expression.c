@@ -290,8 +290,8 @@ static Value parse_product(Parser *parser) {
       parser_advance(parser);
     } else if (at_value(parser)) {
       // a consequence of an earlier mistake is not reported
-      const bool told = parser->operands.at[parser->operands.n - 1].value.kind == VALUE_POISON;
-      if (!poisoned && !told) report_no_operator(parser);
+      const bool reported = parser->operands.at[parser->operands.n - 1].value.kind == VALUE_POISON;
+      if (!poisoned && !reported) report_no_operator(parser);
       poisoned = true;
     } else {
       break;

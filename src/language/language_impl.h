@@ -238,11 +238,9 @@ Status parse_source(Model *model, const Source *source);
 // call.c
 bool language_is_function(Str name);
 Value parse_call(Parser *parser);
-void language_suggest_functions(Suggestion *suggestion);
 
 // reference.c: the meaning of names
 Value parse_name(Parser *parser);
-void reference_report_unknown(Parser *parser, const Token *name);
 bool reference_declares_names(const Token *keyword);
 bool reference_find(Parser *parser, const Token *name, Thing *thing);
 // Parses a point, a body's centre or O; returns false after a report.

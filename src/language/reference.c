@@ -75,7 +75,7 @@ static void help_missing(Parser *parser, const char *text) {
   diag_help(parser->diags, "the coordinates are %s", text_get(&names));
 }
 
-void reference_report_unknown(Parser *parser, const Token *name) {
+static void report_unknown(Parser *parser, const Token *name) {
   uint32_t ignored;
   const char *text = str_copy(parser->arena, name->text);
   if (names_get(&parser->poison, name_base(name->text), &ignored)) return;
@@ -110,7 +110,7 @@ bool reference_find(Parser *parser, const Token *name, Thing *thing) {
   const Binding *binding = family_find_binding(parser, name->text);
   if (binding != NULL && binding->value.kind == VALUE_POISON) return false;
   if (model_find(parser->model, name->text, thing)) return true;
-  reference_report_unknown(parser, name);
+  report_unknown(parser, name);
   return false;
 }
 
@@ -186,7 +186,7 @@ static Value built_in_value(Parser *parser, const Token *name) {
   if (token_is(name, "N")) return parse_axis(parser, name, NOWHERE, "the fixed frame");
   if (find_quantity(name, &quantity))
     return value_scalar(model_quantity(model, quantity, (Str){0}, name->span), name->span);
-  reference_report_unknown(parser, name);
+  report_unknown(parser, name);
   return value_poison(name->span);
 }
 

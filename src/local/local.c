@@ -331,7 +331,7 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
 // larger numbers; with this many digits they do not.
 static bool others_follow(Local *l) {
   if (enclosure_is_exact(l->enclosure)) return true;
-  const slong bits = local_telling_bits(l->enclosure->program);
+  const slong bits = local_useful_bits(l->enclosure->program);
   for (size_t i = 0; i < l->given.n; i++)
     set_value(l, l->given.at[i].symbol, l->given.at[i].value, bits);
   return enclosure_enclose(l->enclosure, &l->balls, bits, &l->work);
@@ -420,7 +420,8 @@ static size_t rank_of(Local *l, const Expr *unknown, size_t columns) {
   return rank;
 }
 
-size_t local_freedom(Local *l) {
+// The number of dimensions that the first derivatives leave open.
+static size_t freedom_of(Local *l) {
   const size_t states = l->rest.unknowns - l->r;
   return states + rank_of(l, l->rest.unknown + states, l->r) -
          rank_of(l, l->rest.unknown, l->rest.unknowns);
@@ -497,7 +498,7 @@ static size_t count_directions(Local *l, size_t freedom, const double *there) {
 
 size_t local_family(Local *l) {
   if (l->family_known) return l->family;
-  const size_t freedom = local_freedom(l), all = l->whole.unknowns;
+  const size_t freedom = freedom_of(l), all = l->whole.unknowns;
   l->family = 0;
   l->family_known = true;
   if (freedom == 0) return 0;

@@ -69,8 +69,6 @@ double local_evaluate(Local *local, Expr e);
 // The dimension of the set of states of rest around the one last found: 0 if it is isolated. Directions that the first
 // derivatives leave open are tested: states of rest are sought a little to the side.
 size_t local_family(Local *local);
-// The number of dimensions that the first derivatives leave open.
-size_t local_freedom(Local *local);
 
 // --- linearization -------------------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ MUST_USE Status eigen_find(const arb_mat_struct *A, Arena *store, Arena *work, L
 arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t columns, Arena *arena);
 
 // The number of bits needed to see every computed number next to 1 (polish.c).
-slong local_telling_bits(const BallProgram *program);
+slong local_useful_bits(const BallProgram *program);
 // Continues from a state that was found without proof along Newton's steps. Returns false if they do not become shorter
 // (polish.c).
 bool local_polish(Local *l);

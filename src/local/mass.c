@@ -170,7 +170,7 @@ static arb_mat_struct *allowed(RealPoint *point, Arena *work) {
   return kernel(real_matrix(point, eq->constraints.A.at, r, eq->n, work), point->bits, work);
 }
 
-// --- telling -------------------------------------------------------------------------------------
+// --- as text -------------------------------------------------------------------------------------
 
 static const char *number(const arb_t value, Arena *arena) {
   const double d = arf_get_d(arb_midref(value), ARF_RND_NEAR);

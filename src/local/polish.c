@@ -10,7 +10,7 @@
 
 #define LOCAL_BITS_MOST 20000
 
-slong local_telling_bits(const BallProgram *program) {
+slong local_useful_bits(const BallProgram *program) {
   slong least = 0;
   for (size_t i = 0; i < program->nodes.n; i++) {
     const arf_struct *middle = arb_midref(program->value + i);
@@ -60,7 +60,7 @@ static slong newton_step(Local *l, arb_ptr step) {
   const Enclosure *enclosure = l->enclosure;
   const size_t columns = enclosure->columns;
   ball_program_run(enclosure->program, &l->balls, LOCAL_BITS);
-  const slong bits = local_telling_bits(enclosure->program);
+  const slong bits = local_useful_bits(enclosure->program);
   ball_program_run(enclosure->program, &l->balls, bits);
   arb_mat_struct *E = ball_matrix(&l->work, enclosure->rows, columns + 1);
   for (size_t i = 0; i < enclosure->rows; i++)

@@ -17,7 +17,7 @@ static bool depends_on_time(const Equations *eq, Expr e) {
          expr_switches_on_any(eq->pool, e, &EXPR_TIME, 1);
 }
 
-// --- where the energy tells ----------------------------------------------------------------------
+// --- what the energy shows ----------------------------------------------------------------------
 
 static bool has_forces(const Equations *eq) {
   for (size_t i = 0; i < eq->n; i++)

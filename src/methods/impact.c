@@ -24,8 +24,10 @@ static Expr restitution(const Equations *eq, size_t a) {
   return c->unilateral ? c->restitution : EXPR_ZERO;
 }
 
+// Turns the equations of a mode, in which everything that is hit or kept is in force, into those of the impact, unless
+// momenta or constraints are not linear in the velocities:
 // (2), (3)  C dv = -(1 + e) (C v- + c_t) for constraints that are hit, 0 for those that are kept
-Status impact_equations(Equations *eq, const bool *hit) {
+static Status put_impact(Equations *eq, const bool *hit) {
   ExprPool *pool = eq->pool;
   Constraints *c = &eq->constraints;
   if (eq->free.psi != eq->qd || !is_linear(eq)) return STATUS_UNABLE;
@@ -151,7 +153,7 @@ Status mode_equations(const Model *model, const ImpactQuantity *q, const char *c
   for (size_t i = 0, a = 0; i < n; i++)
     if (use[i] == USE_IN_FORCE) out->hit[a++] = marks[i];
   out->where = q != NULL ? hit_words(q, arena) : contact_words(model, use, arena);
-  return q != NULL ? impact_equations(&out->eq, out->hit) : STATUS_OK;
+  return q != NULL ? put_impact(&out->eq, out->hit) : STATUS_OK;
 }
 
 // --- the worksheet -------------------------------------------------------------------------------

@@ -21,11 +21,6 @@ typedef struct {
 MUST_USE Status mode_equations(const Model *model, const ImpactQuantity *q, const char *const *with, size_t n,
                                Arena *arena, ModeEquations *out);
 
-// Turns the equations of a mode, derived with multipliers, in which everything that is hit or kept is in force, into
-// those of the impact on the marked constraints. Returns STATUS_UNABLE if there is no such law: momenta or constraints
-// are not linear in the velocities.
-MUST_USE Status impact_equations(Equations *eq, const bool *hit);
-
 // Writes the quantities of an impact in e in the symbols of these equations.
 Expr impact_in_equations(const Equations *eq, const Model *model, Expr e);
 

@@ -62,7 +62,8 @@ static int sign_of(Model *model, Expr e, int depth) {
   return 0;
 }
 
-int model_sign(Model *model, Expr e) {
+// Returns 1 if e is not negative for all assumed values, -1 if it is not positive, 0 if its sign is unknown.
+static int assumed_sign(Model *model, Expr e) {
   return sign_of(model, e, 0);
 }
 
@@ -75,7 +76,7 @@ static bool is_abs(const Model *model, Expr e) {
 static Expr one_without_abs(Model *model, Expr e) {
   if (!is_abs(model, e)) return e;
   const Expr argument = expr_operand(model->pool, e, 0).e;
-  const int sign = model_sign(model, argument);
+  const int sign = assumed_sign(model, argument);
   return sign == 0 ? e : sign > 0 ? argument : expr_neg(model->pool, argument);
 }
 
@@ -97,8 +98,10 @@ Expr model_without_abs(Model *model, Expr e) {
 void model_check_assumptions(Model *model) {
   const size_t n = model->parameters.n;
   if (model->assumptions.n == 0) return;
-  Expr *symbols = ARENA_ARRAY(model->arena, Expr, n + 1);
-  double *values = ARENA_ARRAY(model->arena, double, n + 1);
+  Arena *work = expr_workspace(model->pool);
+  const ArenaMark mark = arena_mark(work);
+  Expr *symbols = ARENA_ARRAY(work, Expr, n + 1);
+  double *values = ARENA_ARRAY(work, double, n + 1);
   for (size_t i = 0; i < n; i++) {
     const Parameter *p = &model->parameters.at[i];
     symbols[i] = p->symbol;
@@ -113,4 +116,5 @@ void model_check_assumptions(Model *model) {
     if (a->strict ? larger <= smaller : larger < smaller)
       diag_report(model->diags, DIAG_ASSUMED_FALSE, a->span);
   }
+  arena_release(work, mark);
 }

@@ -5,9 +5,6 @@
 
 #include "model/model.h"
 
-// Returns 1 if e is not negative for all assumed values, -1 if it is not positive, 0 if its sign is unknown.
-int model_sign(Model *model, Expr e);
-
 // Replaces abs(u) by u or -u, in e or in its factors, if the sign of u is known.
 Expr model_without_abs(Model *model, Expr e);
 

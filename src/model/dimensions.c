@@ -49,7 +49,8 @@ static void add_from(DimensionWalk *walk, SolvedRow *row, const SolvedRow *other
   }
 }
 
-Form dimensions_reduce(DimensionWalk *walk, const Solution *solution, Form form, SolvedRow *uses) {
+// Writes the form in atoms that are not pivots.
+static Form reduce(DimensionWalk *walk, const Solution *solution, Form form, SolvedRow *uses) {
   ExprPool *pool = walk->model->pool;
   for (size_t i = form.n; i-- > 0;) {
     uint32_t place;
@@ -80,13 +81,15 @@ static void add_solved(DimensionWalk *walk, Solution *solution, SolvedRow row) {
   array_push(walk->arena, &solution->solved, row);
 }
 
-Solution *dimensions_solve(DimensionWalk *walk, const bool *chosen, bool stop) {
+// Solves the rows in `chosen`, or all rows if it is NULL. With stop, ends at the first row that contains
+// base units alone, which is then the last one.
+static Solution *solve(DimensionWalk *walk, const bool *chosen, bool stop) {
   Solution *solution = ARENA_NEW(walk->arena, Solution);
   for (size_t i = 0; i < walk->rows.n; i++) {
     if (chosen != NULL && !chosen[i]) continue;
     SolvedRow row = {.form = walk->rows.at[i].form};
     array_push(walk->arena, &row.from, (uint32_t) i);
-    row.form = dimensions_reduce(walk, solution, row.form, &row);
+    row.form = reduce(walk, solution, row.form, &row);
     if (row.form.n == 0) continue;
     add_solved(walk, solution, row);
     if (stop && solution->solved.at[solution->solved.n - 1].is_lost) break;
@@ -108,7 +111,7 @@ static void choose_reasons(DimensionWalk *walk, const SolvedRow *lost, bool *cho
   if (lost->from.n > MINIMAL_MOST) return;
   for (size_t i = 0; i < lost->from.n; i++) {
     chosen[lost->from.at[i]] = false;
-    if (last_lost(dimensions_solve(walk, chosen, true)) == NULL) chosen[lost->from.at[i]] = true;
+    if (last_lost(solve(walk, chosen, true)) == NULL) chosen[lost->from.at[i]] = true;
   }
 }
 
@@ -153,14 +156,14 @@ bool model_uses_units(const Model *model) {
 void model_check_dimensions(Model *model, DimensionShow *show) {
   if (!model_uses_units(model)) return;
   DimensionWalk *walk = dimensions_walk(model, show);
-  const SolvedRow *lost = last_lost(dimensions_solve(walk, NULL, true));
+  const SolvedRow *lost = last_lost(solve(walk, NULL, true));
   if (lost == NULL) return;
   bool *chosen = ARENA_ARRAY(walk->arena, bool, walk->rows.n);
   choose_reasons(walk, lost, chosen);
   const size_t blamed = blamed_row(walk, chosen);
   chosen[blamed] = false;
-  const Solution *rest = dimensions_solve(walk, chosen, false);
-  const Form left = dimensions_reduce(walk, rest, walk->rows.at[blamed].form, NULL);
+  const Solution *rest = solve(walk, chosen, false);
+  const Form left = reduce(walk, rest, walk->rows.at[blamed].form, NULL);
   const char *ratio = form_text(walk, left);
   diag_report(model->diags, DIAG_DIMENSION, walk->rows.at[blamed].span,
               walk->rows.at[blamed].reason, ratio != NULL ? ratio : "another dimension");
@@ -172,7 +175,7 @@ void model_check_dimensions(Model *model, DimensionShow *show) {
 static void add_name(DimensionWalk *walk, const Solution *solution, Dimensions *out,
                      const char *name, Expr symbol) {
   const Form form =
-    dimensions_reduce(walk, solution, dimensions_form(walk, symbol), NULL);
+    reduce(walk, solution, dimensions_form(walk, symbol), NULL);
   const char *text = form_text(walk, form);
   const NamedDimension named = {name, symbol, text != NULL, text != NULL ? text : ""};
   array_push(walk->arena, &out->names, named);
@@ -227,7 +230,7 @@ static void scale_names(DimensionWalk *walk, const Solution *solution, const Gro
     for (size_t k = 0; k < n; k++)
       row.by[k] = (ExprTerm){model->parameters.at[k].symbol, RATIO_ZERO};
     row.by[n] = (ExprTerm){x->q, RATIO_ONE};
-    row.form = dimensions_reduce(walk, solution, dimensions_form(walk, x->q), NULL);
+    row.form = reduce(walk, solution, dimensions_form(walk, x->q), NULL);
     if (reduce_group(walk, &row, kept, n_kept, n))
       array_push(walk->arena, &out->scaled,
                  ((ScaledName){x->name, x->q, group_product(model, &row, n + 1)}));
@@ -246,7 +249,7 @@ static void find_groups(DimensionWalk *walk, const Solution *solution, Dimension
       row.by[k] = (ExprTerm){model->parameters.at[k].symbol, k == i ? RATIO_ONE : RATIO_ZERO};
     const Form form = is_time ? form_of_atom(walk->arena, 2, RATIO_ONE)
                               : dimensions_form(walk, model->parameters.at[i].symbol);
-    row.form = dimensions_reduce(walk, solution, form, NULL);
+    row.form = reduce(walk, solution, form, NULL);
     if (is_time) scale_names(walk, solution, kept, n_kept, out);
     if (is_time && row.form.n == 0) return;  // time is a pure number here
     if (!reduce_group(walk, &row, kept, n_kept, n)) {
@@ -295,7 +298,7 @@ static void find_missing(DimensionWalk *walk, const Solution *solution, Dimensio
 Dimensions *model_dimensions(Model *model, DimensionShow *show) {
   DimensionWalk *walk = dimensions_walk(model, show);
   Dimensions *out = ARENA_NEW(walk->arena, Dimensions);
-  const Solution *solution = dimensions_solve(walk, NULL, false);
+  const Solution *solution = solve(walk, NULL, false);
   for (size_t i = 0; i < model->parameters.n; i++)
     add_name(walk, solution, out, model->parameters.at[i].name, model->parameters.at[i].symbol);
   for (size_t i = 0; i < model->coordinates.n; i++)
@@ -342,7 +345,7 @@ static const char *find_unit(UnitMemory *memory, Expr e) {
   if (expr_kind(model->pool, e) == EXPR_SYMBOL &&
       is_angle(model, expr_symbol_base(model->pool, e, &order)))
     return order == 0 ? "rad" : order == 1 ? "rad/s" : "rad/s^2";
-  return form_text(walk, dimensions_reduce(walk, memory->solution, dimensions_form(walk, e), NULL));
+  return form_text(walk, reduce(walk, memory->solution, dimensions_form(walk, e), NULL));
 }
 
 void model_units_of(Model *model, DimensionShow *show, const Expr *e, size_t n, const char **unit) {
@@ -352,7 +355,7 @@ void model_units_of(Model *model, DimensionShow *show, const Expr *e, size_t n, 
   if (memory == NULL) {
     memory = model->unit_memory = ARENA_NEW(model->arena, UnitMemory);
     memory->walk = dimensions_walk(model, show);
-    memory->solution = dimensions_solve(memory->walk, NULL, false);
+    memory->solution = solve(memory->walk, NULL, false);
   }
   for (size_t i = 0; i < n; i++) {
     uint32_t place;

@@ -62,11 +62,6 @@ typedef struct {
   Memo pivot;  // atom -> index in solved
 } Solution;
 
-// dimensions.c: solves the rows in `chosen`, or all rows if it is NULL. With stop, ends at the first row that contains
-// base units alone, which is then the last one.
-Solution *dimensions_solve(DimensionWalk *walk, const bool *chosen, bool stop);
-// Writes the form in atoms that are not pivots.
-Form dimensions_reduce(DimensionWalk *walk, const Solution *solution, Form form, SolvedRow *uses);
 // "kg*m/s^2" for a form in base units; NULL if it contains another atom.
 const char *form_text(DimensionWalk *walk, Form form);
 

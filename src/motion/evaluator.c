@@ -276,7 +276,7 @@ static EvaluatorTrouble trouble_of(ConstrainedTrouble trouble) {
   return EVALUATED;
 }
 
-static Status told(Evaluator *e, const ConstrainedResult *result, EvaluatorFailure *failure) {
+static Status outcome(Evaluator *e, const ConstrainedResult *result, EvaluatorFailure *failure) {
   if (result->trouble == CONSTRAINED_OK) return STATUS_OK;
   failure->loses = e->loses;
   return fail(failure, trouble_of(result->trouble), result->bad);
@@ -299,7 +299,7 @@ static Status solve_inner(Evaluator *e, size_t first, EvaluatorFailure *failure)
   if (!all_finite(s->F, m, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
   if (!all_finite(s->b, k, &bad)) return fail(failure, EVALUATED_NOT_FINITE, 0);
   TRY(constrained_by_pseudo_inverse(s, e->rate, e->lambda, &result));
-  return told(e, &result, failure);
+  return outcome(e, &result, failure);
 }
 
 #define BRANCH_GAP 1e-3  // of the largest velocity; if psi differs by more, it is another solution
@@ -344,7 +344,7 @@ static Status check_rank(Evaluator *e, EvaluatorFailure *failure) {
   size_t bad;
   if (e->parts.r == 0 || !all_finite(e->numbers.A, e->parts.r * e->parts.n, &bad)) return STATUS_OK;
   TRY(constrained_check_rank(&e->numbers, &result));
-  return told(e, &result, failure);
+  return outcome(e, &result, failure);
 }
 
 // Are all rows finite? Marks those that are not.
@@ -374,7 +374,7 @@ static Status solve_constrained(Evaluator *e, EvaluatorFailure *failure) {
     TRY(constrained_by_null_space(&e->numbers, e->x, e->lambda, &result));
   else
     TRY(constrained_by_pseudo_inverse(&e->numbers, e->x, e->lambda, &result));
-  return told(e, &result, failure);
+  return outcome(e, &result, failure);
 }
 
 // R = B^T lambda if lambda comes first, otherwise M q'' - F, and lambda from R

@@ -234,13 +234,13 @@ static void add_joint(Text *out, size_t i, size_t n) {
 }
 
 static void add_points(Text *out, const Animation *a) {
-  size_t moving = 0, told = 0;
+  size_t moving = 0, added = 0;
   for (size_t i = 0; i < a->points; i++) moving += moves(a, i);
   if (moving == 0) text_add(out, "nothing");
   if (moving > MOST_NAMES) text_addf(out, "%zu points", moving);
   for (size_t i = 0; moving <= MOST_NAMES && i < a->points; i++) {
     if (!moves(a, i)) continue;
-    add_joint(out, told++, moving);
+    add_joint(out, added++, moving);
     add_escaped(out, a->point[i].name);
   }
 }
@@ -248,7 +248,7 @@ static void add_points(Text *out, const Animation *a) {
 // Appends "with the lines A–B and B–C"; springs and dampers are named as such.
 static void add_lines(Text *out, const Animation *a, AnimationLineKind kind) {
   static const char *const words[] = {"line", "spring", "damper", "cylinder"};
-  size_t n = 0, told = 0;
+  size_t n = 0, added = 0;
   for (size_t i = 0; i < a->lines; i++) n += a->line[i].kind == kind;
   if (n == 0) return;
   if (n > MOST_NAMES) {
@@ -258,7 +258,7 @@ static void add_lines(Text *out, const Animation *a, AnimationLineKind kind) {
   text_addf(out, ", with the %s%s ", words[kind], n > 1 ? "s" : "");
   for (size_t i = 0; i < a->lines; i++) {
     if (a->line[i].kind != kind) continue;
-    add_joint(out, told++, n);
+    add_joint(out, added++, n);
     add_escaped(out, a->point[a->line[i].from].name);
     text_add(out, "–");
     add_escaped(out, a->point[a->line[i].to].name);

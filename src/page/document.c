@@ -156,7 +156,8 @@ static void add_code(Str line, Text *out) {
   text_add(out, "}\n");
 }
 
-void page_latex_more(size_t n, size_t shown, const char *command, Text *out) {
+// Writes how many of n are not shown, and the command that prints all.
+static void add_more(size_t n, size_t shown, const char *command, Text *out) {
   if (n <= shown) return;
   text_addf(out, "\n\\ldots\\ and %zu more", n - shown);
   if (command != NULL) text_addf(out, ": \\texttt{%s}", command);
@@ -181,7 +182,7 @@ static void add_source(const Source *source, Text *out) {
     const size_t taken = n + (newline != NULL);
     rest = (Str){rest.at + taken, rest.n - taken};
   }
-  page_latex_more(lines_of(rest), 0, NULL, out);
+  add_more(lines_of(rest), 0, NULL, out);
 }
 
 static void add_included(const PageContent *content, Text *out) {
@@ -225,7 +226,7 @@ static void add_parameters(const PageContent *content, Text *out) {
     text_add(out, " \\\\\n");
   }
   text_add(out, "\\end{longtable}\n");
-  page_latex_more(m->parameters.n, PAGE_PARAMETERS, NULL, out);
+  add_more(m->parameters.n, PAGE_PARAMETERS, NULL, out);
 }
 
 static void add_matrix(const ListedFormula *f, const ListedFormula *mathml, Text *out) {
@@ -264,7 +265,7 @@ static void add_blocks(const Listing *latex, const Listing *mathml, Text *out) {
       text_addf(out, "\\(\\displaystyle %s\\)\\hfill\\textit{[%s]}\n", block->rule, block->source);
     for (size_t k = 0; k < block->formulas.n; k++)
       add_formula(&block->formulas.at[k], &mathml->blocks.at[i].formulas.at[k], out);
-    page_latex_more(block->omitted, 0,
+    add_more(block->omitted, 0,
                     step ? "dalembert derive -{}-worksheet MODEL" : "dalembert derive MODEL", out);
     if (block->sign != NULL)
       text_addf(out, "Here \\(%s = \\pm 1\\) is the sign of \\(%s\\).\n", block->sign,
@@ -341,7 +342,7 @@ static void add_claims(const PageContent *content, Text *out) {
     text_add(out, " \\tabularnewline\n");
   }
   text_add(out, "\\end{longtable}\n");
-  page_latex_more(claims, PAGE_CLAIMS, "dalembert check MODEL", out);
+  add_more(claims, PAGE_CLAIMS, "dalembert check MODEL", out);
 }
 
 static void add_analysis(const PageContent *content, Text *out) {

@@ -24,8 +24,6 @@ const char *page_parameter_unit(const PageContent *content, const Parameter *p);
 // If not all of n things are shown: says how many more there are, and which command shows them (or
 // NULL).
 void page_add_more(size_t n, size_t shown, const char *command, Text *out);
-// The same for LaTeX (document.c).
-void page_latex_more(size_t n, size_t shown, const char *command, Text *out);
 
 // formulas.c: blocks of a listing, with buttons to copy them
 void page_add_blocks(const Listing *mathml, const Listing *latex, Text *out);

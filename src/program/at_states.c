@@ -78,8 +78,8 @@ static Status matrices_at(const Job *job, size_t i) {
   EvaluatorMotion motion;
   const Status status = solve_at(job, i, &motion);
   if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
-  double *M = ARENA_ARRAY(&m->work, double, n *n + 1), *F = ARENA_ARRAY(&m->work, double, n + 1),
-         *A = ARENA_ARRAY(&m->work, double, r *n + 1), *B = ARENA_ARRAY(&m->work, double, r *n + 1),
+  double *M = ARENA_ARRAY(&m->work, double, (n * n) + 1), *F = ARENA_ARRAY(&m->work, double, n + 1),
+         *A = ARENA_ARRAY(&m->work, double, (r * n) + 1), *B = ARENA_ARRAY(&m->work, double, (r * n) + 1),
          *b = ARENA_ARRAY(&m->work, double, r + 1);
   const Status there = evaluator_system(m->program.evaluator, M, F);
   for (size_t k = 0; there != STATUS_OK && k < n * n; k++) M[k] = (double) NAN;

@@ -49,20 +49,13 @@ static Status derive_body(void *context) {
   System *m = d->atlas->m;
   const Chart *chart = &d->patch->chart;
   const Elimination eliminate = {chart->rows, chart->row, chart->velocity};
-  const DeriveOptions options = {.arena = &m->arena, .eliminate = &eliminate};
+  const DeriveOptions options = {.arena = &m->work, .eliminate = &eliminate};  // like the patch
   return method_derive(d->atlas->own.method, m->model, &options, &d->patch->equations);
 }
 
 // Derives equations in the velocities that the chart leaves free.
 static Status derive_in(Atlas *a, Patch *patch) {
   return guard_run(&a->m->guard, derive_body, &(Derivation){a, patch});
-}
-
-// Drops the messages about a chart that cannot be made.
-static void forget(System *m, const Diags *before) {
-  m->diags.all.n = before->all.n;
-  m->diags.errors = before->errors;
-  m->diags.warnings = before->warnings;
 }
 
 static Chart copy_chart(const ChartJudge *j, const Chart *chart) {
@@ -162,11 +155,11 @@ static Status first_patch(Atlas *a, Patch **first) {
   if (!(chart_judge_choose(j, NULL, &best) * BETTER < strain) && derived) return STATUS_OK;
   best.ordered = true;
   Patch *other = add_patch(a, &best);
-  const Diags told = a->m->diags;
+  const Diags messages = a->m->diags;
   if (derive_in(a, other) == STATUS_OK)
     *first = other;
   else
-    forget(a->m, &told);
+    diags_forget(&a->m->diags, &messages);
   return STATUS_OK;
 }
 
@@ -339,7 +332,7 @@ static Status make_patch(Atlas *a, Patch **patch, double *y) {
 bool atlas_turn(Atlas *a, double t, double *y) {
   System *m = a->m;
   Patch *const before = a->now;
-  const Diags told = m->diags;
+  const Diags messages = m->diags;
   flow_leave(m, &before->plan, t, y);
   Patch *patch = a->solver ? NULL : find_patch(a);
   const Status status =
@@ -348,7 +341,7 @@ bool atlas_turn(Atlas *a, double t, double *y) {
   const bool fits = status == STATUS_OK && patch->plan.n == before->plan.n &&
                     patch->plan.columns == before->plan.columns &&
                     (patch->plan.pivoting || !a->solver);
-  if (!fits) forget(m, &told);
+  if (!fits) diags_forget(&m->diags, &messages);
   a->now = fits ? patch : before;
   m->equations = a->now->equations;
   if (!fits) *(a->solver ? &before->stuck : &before->settled) = true;

@@ -89,7 +89,7 @@ static void restore(System *m, const Model *before) {
   m->program = (Program){0};
   m->facts = (SystemFacts){0};
   m->derived = false;
-  m->redundancy_told = false;
+  m->redundancy_reported = false;
   m->derivations++;
 }
 

@@ -139,7 +139,7 @@ static void replace_named(System *m, Replacement *r, const char *name, Expr to) 
 }
 
 // Returns the residual of a constraint as the model states it.
-Expr system_residual(System *m, size_t a) {
+static Expr residual_of(System *m, size_t a) {
   const ConstraintRow *row = &m->equations.constraints.row[a];
   if (row->level == LEVEL_POSITION) return row->position;
   if (row->level == LEVEL_VELOCITY) return row->velocity;
@@ -188,7 +188,7 @@ static Replacement quantities(System *m, const Expr *roots, size_t n) {
   }
   for (size_t a = 0; a < eq->constraints.r; a++)
     replace_named(m, &r, text_format(&m->work, "residual(%s)", eq->constraints.row[a].name),
-                  system_residual(m, a));
+                  residual_of(m, a));
   return r;
 }
 
@@ -228,7 +228,7 @@ static Status gather_outputs(System *m) {
   for (size_t i = 0; equations_constrained(eq) && i < eq->n; i++)
     add_output(m, "reactions", m->model->coordinates.at[i].name, rates_reaction(eq, i));
   for (size_t a = 0; a < eq->constraints.r; a++)
-    add_output(m, "residuals", eq->constraints.row[a].name, system_residual(m, a));
+    add_output(m, "residuals", eq->constraints.row[a].name, residual_of(m, a));
   add_output(m, "energy", NULL, eq->energy);
   add_mode(m);
   Expr *observed = ARENA_ARRAY(&m->work, Expr, m->model->observables.n + 1);
@@ -270,7 +270,7 @@ static Span span_of_observable(const System *m, Expr symbol) {
   return (Span){0};
 }
 
-// Reports a symbol that is not known here: a speed of the model that is no variable of the method, or something
+// Reports a symbol that is not known here: a speed of the model that is not a variable of the method, or something
 // in an observable.
 static void report_missing(System *m, Expr missing) {
   const Equations *eq = &m->equations;
@@ -379,15 +379,10 @@ void system_in_inputs(System *m, Expr *roots, size_t n) {
   expr_substitute_all(m->pool, roots, n, r.from.at, r.to.at, r.from.n);
 }
 
-// Is the method's problem that of the free system? Then one tape serves both.
-static bool is_free_problem(const Equations *eq) {
-  return equations_are_free(eq);
-}
-
 static Status reduced_tape(System *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   const Problem *p = problem_by_time(eq);
-  if (is_free_problem(eq)) return STATUS_OK;
+  if (equations_are_free(eq)) return STATUS_OK;  // one tape serves both
   Roots roots = {0};
   add_problem(m, &roots, problem_M(p), problem_F(p));
   if (p->rows > 0) {
@@ -470,7 +465,7 @@ static void lay_out_inputs(System *m) {
 }
 
 static EvaluatorKind evaluator_kind(const Equations *eq) {
-  if (!is_free_problem(eq)) return EVALUATE_REDUCED;
+  if (!equations_are_free(eq)) return EVALUATE_REDUCED;
   if (eq->problem.kind == PROBLEM_MULTIPLIERS) return EVALUATE_NULL_SPACE;
   return eq->problem.kind == PROBLEM_UDWADIA ? EVALUATE_PSEUDO_INVERSE : EVALUATE_FREE;
 }
@@ -484,7 +479,7 @@ static bool has_multiplier(System *m, Expr e) {
 
 // Names the observables that the motion does not determine: redundant constraints share their reactions in an
 // undetermined way.
-static void tell_undetermined(System *m) {
+static void report_undetermined(System *m) {
   for (size_t i = 0; i < m->model->observables.n; i++) {
     const Observable *o = &m->model->observables.at[i];
     if (has_multiplier(m, o->value) &&
@@ -497,11 +492,11 @@ static void tell_undetermined(System *m) {
 static size_t constraint_rank(System *m) {
   const Constraints *c = &m->equations.constraints;
   const Ground *ground = ground_of(&m->equations);
-  for (size_t a = 0; a < c->r && !m->redundancy_told; a++)
+  for (size_t a = 0; a < c->r && !m->redundancy_reported; a++)
     if (ground->known && ground->redundant[a])
       diag_report(&m->diags, DIAG_REDUNDANT, c->row[a].span, c->row[a].name);
-  if (!m->redundancy_told && ground->rank < c->r) tell_undetermined(m);
-  m->redundancy_told = true;
+  if (!m->redundancy_reported && ground->rank < c->r) report_undetermined(m);
+  m->redundancy_reported = true;
   return ground->rank;
 }
 
@@ -542,8 +537,8 @@ Status system_compile(System *m) {
   *parts = (EvaluatorParts){.kind = evaluator_kind(eq),
                             .n = eq->n,
                             .r = eq->constraints.r,
-                            .m = is_free_problem(eq) ? 0 : eq->problem.m,
-                            .rows = is_free_problem(eq) ? 0 : eq->problem.rows,
+                            .m = equations_are_free(eq) ? 0 : eq->problem.m,
+                            .rows = equations_are_free(eq) ? 0 : eq->problem.rows,
                             .system_of_rates = !free_in_velocities(eq),
                             .velocities = m->program.parameters + 1 + eq->n};
   parts->rank = constraint_rank(m);

@@ -75,10 +75,10 @@ static void write_impacts(System *m) {
     if (!all[i].unilateral) continue;
     ImpactQuantity q = {.kind = IMPACT_LOST};
     ModeEquations mode = {0};
-    const Diags told = m->diags;
+    const Diags messages = m->diags;
     array_push(&m->arena, &q.on, all[i].name);
     if (mode_equations(m->model, &q, NULL, 0, &m->arena, &mode) != STATUS_OK) {
-      m->diags = told;
+      diags_forget(&m->diags, &messages);
       continue;
     }
     mode.eq.worksheet.n = 0;
@@ -104,7 +104,7 @@ Status system_derive(System *m, const DeriveRequest *request) {
   if (plain && !request->worksheet) {
     const Equations *eq;
     const Status status = system_by_method(m, method, &eq);
-    if (status != STATUS_OK) system_tell_refusal(m, method);
+    if (status != STATUS_OK) system_report_refusal(m, method);
     TRY(status);
     m->equations = *eq;
   } else {

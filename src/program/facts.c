@@ -91,7 +91,7 @@ void system_keep_derivation(System *m) {
   array_push(&m->arena, &facts->derivations, d);
 }
 
-void system_tell_refusal(System *m, const Method *method) {
+void system_report_refusal(System *m, const Method *method) {
   const KeptDerivation *d = find(facts_now(m), method);
   if (d == NULL) return;
   for (size_t i = 0; i < d->refusal.n; i++)
@@ -107,7 +107,7 @@ Status system_reference(System *m, const Equations **eq, const Method **method) 
     *method = methods_default(m->model);
     status = system_by_method(m, *method, eq);
   }
-  if (status != STATUS_OK) system_tell_refusal(m, *method);
+  if (status != STATUS_OK) system_report_refusal(m, *method);
   return status;
 }
 

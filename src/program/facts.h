@@ -8,10 +8,10 @@
 
 #include "program/system.h"
 
-// Returns the equations by a method, or its refusal. The messages of a refusal are kept for system_tell_refusal.
+// Returns the equations by a method, or its refusal. The messages of a refusal are kept for system_report_refusal.
 MUST_USE Status system_by_method(System *m, const Method *method, const Equations **eq);
 // Adds these messages to those of the model.
-void system_tell_refusal(System *m, const Method *method);
+void system_report_refusal(System *m, const Method *method);
 
 // Returns the equations by which claims are judged and questions are answered: of the method that takes the
 // constraints as they are, or of the natural one. If there are none, reports the reason.

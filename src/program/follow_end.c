@@ -5,13 +5,13 @@
 #include <math.h>
 #include <string.h>
 
-static void tell_dependent(FollowJob *job, size_t a, const char *at, const char *where) {
+static void report_dependent(FollowJob *job, size_t a, const char *at, const char *where) {
   const ConstraintRow *row = &job->m->equations.constraints.row[a];
   diag_report(&job->m->diags, DIAG_RUN_SINGULAR, row->span, at, row->name, where);
 }
 
 // Friction in a plane, -mu N v/|v|, has no direction at rest.
-static void tell_direction(FollowJob *job, Expr length, const char *at) {
+static void report_direction(FollowJob *job, Expr length, const char *at) {
   System *m = job->m;
   const char *text = print_expr_text(m->pool, length, &m->work);
   diag_report(&m->diags, DIAG_RUN_DIRECTION, (Span){0}, at, text);
@@ -21,31 +21,31 @@ static void tell_direction(FollowJob *job, Expr length, const char *at) {
 }
 
 // Are there no rates at the start because a force has no direction?
-static bool tell_direction_of_start(FollowJob *job, const char *at) {
+static bool report_direction_of_start(FollowJob *job, const char *at) {
   const Patch *patch = job->atlas.now;
   const Flow *flow = patch->flow;
   double *yd = ARENA_ARRAY(&job->m->work, double, flow->n + 2 * flow->watched), *watch = yd + flow->n;
   flow->rate(flow, job->result.t, job->result.y, yd, watch);
   for (size_t i = 0; i < flow->watched; i++)
     if (patch->plan.watch[i].kind == WATCH_LENGTH && watch[i] == 0) {
-      tell_direction(job, patch->plan.watch[i].divisor, at);
+      report_direction(job, patch->plan.watch[i].divisor, at);
       return true;
     }
   return false;
 }
 
-static void tell_singular(FollowJob *job, const char *at) {
+static void report_singular(FollowJob *job, const char *at) {
   System *m = job->m;
   const Watched w = job->atlas.now->plan.watch[job->result.pivot];
   const char *where =
     text_format(&m->work, "%s = %s", job->name, follow_number(m, job->result.where));
   const Equations *eq = &m->equations;
   if (job->atlas.singular) {
-    tell_dependent(job, job->atlas.weakest_row, at, where);
+    report_dependent(job, job->atlas.weakest_row, at, where);
     return;
   }
   switch (w.kind) {
-    case WATCH_CONSTRAINT: tell_dependent(job, w.index, at, where); break;
+    case WATCH_CONSTRAINT: report_dependent(job, w.index, at, where); break;
     case WATCH_INERTIA:
       diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, at,
                   system_unknown(m, w.index, NULL), where);
@@ -58,7 +58,7 @@ static void tell_singular(FollowJob *job, const char *at) {
                   expr_symbol_name(m->pool, eq->along.variable));
       diag_help(&m->diags, "--independent chooses another variable to replace time");
       break;
-    case WATCH_LENGTH: tell_direction(job, w.divisor, at); break;
+    case WATCH_LENGTH: report_direction(job, w.divisor, at); break;
     case WATCH_DIVISOR:
       diag_report(&m->diags, DIAG_RUN_CHART, (Span){0}, at, eq->method->name,
                   print_expr_text(m->pool, w.divisor, &m->work), where);
@@ -67,7 +67,7 @@ static void tell_singular(FollowJob *job, const char *at) {
 }
 
 // Reports which constraint is violated, by how much relative to its terms, and why.
-static void tell_stray(FollowJob *job, const char *at) {
+static void report_stray(FollowJob *job, const char *at) {
   System *m = job->m;
   const Patch *patch = job->atlas.now;
   const size_t a = patch->plan.constraint[job->result.stray];
@@ -83,7 +83,7 @@ static void tell_stray(FollowJob *job, const char *at) {
 }
 
 // Reports digits that rounding took from the rates near a singular state: the motion has lost them from there on.
-static void tell_nearness(FollowJob *job) {
+static void report_nearness(FollowJob *job) {
   const RunResult *result = &job->result;
   const Atlas *atlas = &job->atlas;
   const bool charts = atlas->digits < RUN_FEW_DIGITS && atlas->digits < result->digits;
@@ -119,7 +119,7 @@ static const char *end_text(FollowJob *job) {
 }
 
 // Has the motion left a table? Reports that as the reason for its end.
-static bool tell_table(FollowJob *job, const char *at) {
+static bool report_table(FollowJob *job, const char *at) {
   System *m = job->m;
   if (m->model->tables.n == 0) return false;
   flow_leave(m, &job->atlas.now->plan, job->result.t, job->result.y);
@@ -146,17 +146,17 @@ Status follow_report_end(FollowJob *job) {
     diag_report(&m->diags, DIAG_RUN_STIFF, (Span){0});
     diag_help(&m->diags, "try --integrator bdf");
   }
-  tell_nearness(job);
+  report_nearness(job);
   const bool lost = result->end == RUN_NOT_FINITE || result->end == RUN_SMALL_STEP ||
                     result->end == RUN_UNDECIDED || result->end == RUN_FAILED;
-  if (lost && tell_table(job, at)) return STATUS_DOMAIN;
+  if (lost && report_table(job, at)) return STATUS_DOMAIN;
   switch (result->end) {
     case RUN_DONE:
     case RUN_EVENT: return STATUS_OK;
-    case RUN_SINGULAR: tell_singular(job, at); break;
+    case RUN_SINGULAR: report_singular(job, at); break;
     case RUN_SMALL_STEP: diag_report(&m->diags, DIAG_RUN_SMALL_STEP, (Span){0}, at); break;
     case RUN_NOT_FINITE:
-      if (!tell_direction_of_start(job, at)) diag_report(&m->diags, DIAG_RUN_NOT_FINITE, (Span){0});
+      if (!report_direction_of_start(job, at)) diag_report(&m->diags, DIAG_RUN_NOT_FINITE, (Span){0});
       break;
     case RUN_STEPS:
       diag_report(&m->diags, DIAG_RUN_STEPS, (Span){0}, at, result->steps);
@@ -165,7 +165,7 @@ Status follow_report_end(FollowJob *job) {
     case RUN_INTERRUPTED:
       diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at);
       return m->guard.ended != STATUS_OK ? m->guard.ended : STATUS_CANCELLED;
-    case RUN_STRAYED: tell_stray(job, at); break;
+    case RUN_STRAYED: report_stray(job, at); break;
     case RUN_BROKEN: break;  // reported where it happened
     case RUN_UNDECIDED:
       if (job->corner != NULL) {

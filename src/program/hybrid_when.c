@@ -76,13 +76,11 @@ static Status assign(Hybrid *h, const HybridAssigned *assigned) {
     positions = positions || slot <= h->n;
   }
   for (size_t i = 0; !positions && i < h->n; i++) s.given[1 + i] = true;
-  const Diags told = m->diags;
+  const Diags messages = m->diags;
   const Status status = system_complete_state(m, &s);
   partial_state_to_state(m, &s, h->state);
   if (status != STATUS_INPUT) return status;
-  m->diags.all.n = told.all.n;
-  m->diags.errors = told.errors;
-  m->diags.warnings = told.warnings;
+  diags_forget(&m->diags, &messages);
   return contradiction(h, assigned->at.at[0]);
 }
 

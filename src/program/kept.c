@@ -14,7 +14,7 @@ typedef struct KeptAtlas {
   bool free;           // the series may be dropped
   size_t derivations;  // of the system, when it was opened
   const Model *model;
-  bool told;  // it was opened with messages, which the next motion would miss
+  bool messages;  // it was opened with messages, which the next motion would miss
 } KeptAtlas;
 
 // --- opening -------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ static Status open_body(void *context) {
   k->user = o->atlas;
   m->kept = k;
   const Status status = atlas_open(m, o->wish, o->project, o->rtol, o->atlas, o->y);
-  k->told = m->diags.all.n != before;
+  k->messages = m->diags.all.n != before;
   o->over = true;
   return status;
 }
@@ -104,7 +104,7 @@ Status kept_open(System *m, const FlowWish *wish, bool project, double rtol, boo
 void kept_close(System *m, Atlas *a, bool keep) {
   KeptAtlas *k = m->kept;
   const bool own = k != NULL && k->user == a;
-  const bool whole = own && !k->told && k->derivations == m->derivations;
+  const bool whole = own && !k->messages && k->derivations == m->derivations;
   if (own) k->user = NULL;
   if (keep && whole && atlas_lasts(a)) {
     if (a->now->compiled != NULL) flow_rest(a->now->compiled);

@@ -135,8 +135,7 @@ static void assemble(const Lifted *l, LiftedProblem *p) {
 
 // Are these equations of masses, in velocities, with ideal constraints?
 static bool is_of_masses(const Equations *eq) {
-  if (!equations_are_free(eq) || !expr_same(eq->problem.u[0], eq->qd[0])) return false;
-  if (eq->given.m > 0) return false;
+  if (!equations_are_free(eq) || !free_in_velocities(eq) || eq->given.m > 0) return false;
   for (size_t a = 0; a < eq->constraints.r; a++)
     if (!eq->constraints.row[a].ideal) return false;
   return eq->model->dynamics == DYNAMICS_ENERGY;

@@ -54,11 +54,12 @@ static KeptMode *add_mode(Modes *modes, const ConstraintUse *use, const double *
 
 // --- the system in a mode ------------------------------------------------------------------------
 
+// Equations of a chart live only as long as the atlas: those that are kept are the mode's own.
 static void save(Modes *modes) {
   System *m = modes->m;
   KeptMode *mode = modes->now;
   mode->derived = m->derived;
-  mode->equations = m->equations;
+  mode->equations = modes->atlas->m != NULL ? modes->atlas->own : m->equations;
   mode->program = m->program;
   mode->facts = m->facts;
   mode->atlas = *modes->atlas;
@@ -102,15 +103,15 @@ void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, dou
 static Status prepare(Modes *modes) {
   System *m = modes->m;
   KeptMode *mode = modes->now;
-  const bool told = m->redundancy_told;
+  const bool reported = m->redundancy_reported;
   if (mode->of != modes->derivations) {
     system_drop_program(m);
     m->derived = false;
   }
   mode->of = modes->derivations;
-  m->redundancy_told = true;
+  m->redundancy_reported = true;
   const Status status = system_prepare(m);
-  m->redundancy_told = told;
+  m->redundancy_reported = reported;
   TRY(status);
   return system_parameters(m);
 }
@@ -154,6 +155,7 @@ Status modes_chart(Modes *modes, double **y) {
   Atlas *atlas = modes->atlas;
   // charts are chosen at a state: if there is a choice, it is made again
   if (mode->open && !atlas->judge.choice) {
+    m->equations = atlas->now->equations;
     *y = mode->y;
     TRY(flow_enter(m, &atlas->now->plan, *y));
     enter_sides(m, atlas->now->flow, *y);
@@ -161,7 +163,7 @@ Status modes_chart(Modes *modes, double **y) {
   }
   if (mode->open) {
     if (atlas->m != NULL) m->equations = atlas->own;
-    array_push(&m->arena, &modes->left, *atlas);
+    array_push(&m->work, &modes->left, *atlas);
     *atlas = (Atlas){0};
   }
   mode->open = false;

@@ -128,9 +128,9 @@ Status system_check_start(System *m) {
   TRY(system_compile(m));
   const Status status = solve_there(m, false, &motion, &failure);
   const bool open = failure.trouble == EVALUATED_SINGULAR_MASS && !uses_chart(m);
-  const bool told =
+  const bool reported =
     failure.trouble == EVALUATED_SINGULAR || failure.trouble == EVALUATED_UNREACHED || open;
-  if (status != STATUS_DOMAIN || !told) return STATUS_OK;
+  if (status != STATUS_DOMAIN || !reported) return STATUS_OK;
   report_failure(m, &failure);
   return STATUS_DOMAIN;
 }

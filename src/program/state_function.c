@@ -165,7 +165,7 @@ static Status all_values(StateFunction *f, const StateBlock *at) {
     const ArenaMark mark = arena_mark(&m->work);
     if (at->parameters != NULL)
       find_parameters(f, own, at->parameters + i * parameters, m->program.inputs);
-    const size_t told = m->diags.all.n;
+    const size_t messages = m->diags.all.n;
     const Status status = values_at(f, at, i, at->values + i * f->n);
     arena_release(&m->work, mark);
     if (status != STATUS_DOMAIN && status != STATUS_INPUT)
@@ -173,7 +173,7 @@ static Status all_values(StateFunction *f, const StateBlock *at) {
     else if (all == STATUS_OK)
       all = status;
     else
-      m->diags.all.n = told;  // the first message is enough
+      m->diags.all.n = messages;  // the first message is enough
   }
   return all;
 }

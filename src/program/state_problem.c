@@ -277,7 +277,7 @@ static Status check(System *m, StateProblems *problems, double tolerance, Span s
   tape_start(problem->tape, work);
   tape_run(problem->tape, work);
   Status status = STATUS_OK;
-  const ConstraintRow *told = NULL;  // its kink was reported: once is enough
+  const ConstraintRow *reported = NULL;  // its kink was reported: once is enough
   for (size_t i = 0; CHECK_VALUES * i < tape_outputs(problem->tape); i++) {
     const double *values[CHECK_VALUES];
     for (size_t k = 0; k < CHECK_VALUES; k++)
@@ -290,8 +290,8 @@ static Status check(System *m, StateProblems *problems, double tolerance, Span s
     const bool kink = row != NULL && !(isfinite(residual) && isfinite(rounding));
     if (!kink && fabs(residual) <= tolerance * size + rounding) continue;
     if (row == NULL && status != STATUS_OK) break;  // it follows from what was reported
-    if (kink && told != row)
-      system_report_kink(m, told = row);
+    if (kink && reported != row)
+      system_report_kink(m, reported = row);
     else if (!kink)
       report_violation(m, row, span, residual, size);
     status = STATUS_INPUT;

@@ -33,18 +33,24 @@ static Status begin(System *m) {
   return system_find_speeds(m, state[0], state + 1, state + 1 + p->n);
 }
 
-// Makes a tape: inputs of the program -> velocities whose signs choose a branch, t, q, u; NULL if u are the
-// velocities.
+// Are the roots the inputs of the program after the parameters: t, q, q'?
+static bool are_inputs(const Program *p, const Roots *roots) {
+  const Expr *input = p->symbols + p->parameters;
+  bool same = roots->n == 1 + 2 * p->n;
+  for (size_t i = 0; same && i < roots->n; i++) same = expr_same(roots->at[i], input[i]);
+  return same;
+}
+
+// Makes a tape: inputs of the program -> velocities whose signs choose a branch, t, q, u; or NULL if these are the
+// inputs themselves.
 static Status make_enter(System *m, const MotionTape *s, Tape **tape) {
   const Equations *eq = &m->equations;
   Roots roots = {0};
-  bool same = s->branches == 0 && eq->problem.m == eq->n;
-  for (size_t i = 0; same && i < eq->n; i++) same = expr_same(eq->problem.u[i], eq->qd[i]);
-  if (same) return STATUS_OK;
   for (size_t i = 0; i < s->branches; i++) add(m, &roots, &eq->qd[s->branch[i]], 1);
   add(m, &roots, &(Expr){EXPR_TIME.id}, 1);
   add(m, &roots, eq->q, eq->n);
   add(m, &roots, unknowns_now(eq), eq->problem.m);
+  if (are_inputs(&m->program, &roots)) return STATUS_OK;
   system_in_inputs(m, roots.at, roots.n);
   return system_tape_of(m, roots.at, roots.n, tape);
 }

@@ -81,6 +81,8 @@ typedef struct DalModel {
   size_t memory_limit;                             // bytes
   bool left;                                       // a limit interrupted the last call
   Arena arena;                                     // lives as long as the model
+  Names setting_names;                             // texts of settings, each kept once, and their places in
+  ARRAY(const Source *) settings;
   Arena work;                                      // released after each call
   Arena plans;                                     // of the atlas that is kept
   struct KeptAtlas *kept;                          // for the next motion (program/kept.h); or NULL
@@ -98,7 +100,7 @@ typedef struct DalModel {
   bool derived;
   size_t derivations;     // so far: results for former equations are not valid for these
   DeriveRequest request;  // the last one that was carried out
-  bool redundancy_told;
+  bool redundancy_reported;
   Equations equations;
   Program program;
   SystemFacts facts;
@@ -183,7 +185,6 @@ MUST_USE Status system_lower(System *m, TapeBuilder *b, const Expr *roots, size_
 // the motion.
 MUST_USE Status system_output_tape(System *m, const Expr *roots, size_t n, Tape **tape);
 bool system_needs_motion(System *m, const Expr *roots, size_t n);
-Expr system_residual(System *m, size_t constraint);  // as the model states it
 // Returns how much e would change, to first order, if the state changed by its own size, and if all its parts
 // changed by 1.
 void system_changes_of(System *m, Expr e, Expr *relative, Expr *absolute);

@@ -82,9 +82,9 @@ static ModeNames names_of_mode(const Model *model, const Claim *claim, const Imp
 Status claim_in_mode(const Model *model, const Claim *claim, Arena *arena, ModeEquations *mode, Claim *own) {
   const ImpactQuantity *q = model_claimed_impact(model, claim);
   const ModeNames with = names_of_mode(model, claim, q, arena);
-  const Diags told = *model->diags;
+  const Diags messages = *model->diags;
   const Status status = mode_equations(model, q, with.at, with.n, arena, mode);
-  if (status != STATUS_OK) *model->diags = told;
+  if (status != STATUS_OK) diags_forget(model->diags, &messages);
   TRY(status);
   *own = q != NULL ? in_equations(mode, model, q, claim, arena) : *claim;
   own->with.n = 0;

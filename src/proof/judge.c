@@ -42,7 +42,8 @@ Judgement judgement_empty(void) {
 
 // --- states --------------------------------------------------------------------------------------
 
-void piece_states_open(PieceStates *s, const GroundPiece *piece, Arena *arena) {
+// Opens a piece for judging; its states are kept in the arena.
+static void open_states(PieceStates *s, const GroundPiece *piece, Arena *arena) {
   *s = (PieceStates){.piece = piece, .arena = arena};
   s->fields = field_motion_open(&piece->eq, piece->given, piece->n, arena);
   s->fields.keeps = true;
@@ -400,7 +401,7 @@ const GroundPieces *judge_pieces(const Judge *judge) {
 static PieceStates *states_of(Judge *judge, const GroundPieces *pieces, size_t i, Arena *arena) {
   const bool kept = pieces == &judge->pieces;
   PieceStates *s = kept ? &judge->states[i] : ARENA_NEW(arena, PieceStates);
-  if (s->piece == NULL) piece_states_open(s, &pieces->at[i], kept ? &judge->store : arena);
+  if (s->piece == NULL) open_states(s, &pieces->at[i], kept ? &judge->store : arena);
   return s;
 }
 

@@ -29,8 +29,6 @@ struct Judge {
   ARRAY(const Claim *) asked;  // claims that algebra was opened for
 };
 
-// Opens a piece for judging; its states are kept in the arena.
-void piece_states_open(PieceStates *s, const GroundPiece *piece, Arena *arena);
 // Returns the real state of this draw, with its motion if it has one, or NULL.
 RealPoint *piece_state(PieceStates *s, unsigned draw);
 

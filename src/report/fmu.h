@@ -83,17 +83,11 @@ const unsigned char *fmu_dependence(const Tape *tape, const bool *varies, Arena 
 typedef struct {
   int power[FMU_BASE_UNITS];
 } FmuUnit;
-// Reads a unit. Returns false if the text is not a unit; "1" is a unit without powers.
-bool fmu_unit_read(const char *text, FmuUnit *unit);
-const char *fmu_unit_name(const FmuUnit *unit, Arena *arena);
 
 // Write the C file, the model description, the build description of FMI 3.0, and the page.
 void fmu_write_source(const FmuModel *model, Text *out);
 void fmu_write_description(const FmuModel *model, Text *out);
 void fmu_write_build(const FmuModel *model, Text *out);
 void fmu_write_page(const FmuModel *model, Text *out);
-
-// Appends text escaped for XML: as an attribute or between tags.
-void fmu_add_escaped(Text *out, const char *text);
 
 #endif

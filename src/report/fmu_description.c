@@ -25,7 +25,8 @@ typedef struct {
 
 // --- text ----------------------------------------------------------------------------------------
 
-void fmu_add_escaped(Text *out, const char *text) {
+// Appends text escaped for XML: as an attribute or between tags.
+static void add_escaped(Text *out, const char *text) {
   for (const char *c = text; *c != '\0'; c++) {
     switch (*c) {
       case '&': text_add(out, "&amp;"); break;
@@ -39,7 +40,7 @@ void fmu_add_escaped(Text *out, const char *text) {
 
 static void add_attribute(const Page *p, const char *name, const char *value) {
   text_addf(p->out, " %s=\"", name);
-  fmu_add_escaped(p->out, value);
+  add_escaped(p->out, value);
   text_add_char(p->out, '"');
 }
 
@@ -73,7 +74,8 @@ static bool read_factor(const char **at, int sign, FmuUnit *unit) {
   return false;
 }
 
-bool fmu_unit_read(const char *text, FmuUnit *unit) {
+// Reads a unit. Returns false if the text is not a unit; "1" is a unit without powers.
+static bool read_unit(const char *text, FmuUnit *unit) {
   *unit = (FmuUnit){{0}};
   for (int sign = 1;; text++) {
     if (!read_factor(&text, sign, unit)) return false;
@@ -83,7 +85,7 @@ bool fmu_unit_read(const char *text, FmuUnit *unit) {
   }
 }
 
-const char *fmu_unit_name(const FmuUnit *unit, Arena *arena) {
+static const char *unit_name(const FmuUnit *unit, Arena *arena) {
   Text text = text_make(arena);
   for (int sign = 1; sign >= -1; sign -= 2)
     for (size_t i = 0; i < FMU_BASE_UNITS; i++) {
@@ -124,9 +126,9 @@ static FmuName name_of(const Page *p, size_t v) {
 static bool unit_of(const Page *p, size_t v, FmuUnit *unit) {
   size_t k;
   const FmuName name = name_of(p, v);
-  if (name.unit == NULL || !fmu_unit_read(name.unit, unit)) return false;
+  if (name.unit == NULL || !read_unit(name.unit, unit)) return false;
   if (part_of(p, v, &k) == PART_RATE) unit->power[2]--;
-  return strcmp(fmu_unit_name(unit, p->arena), "1") != 0;
+  return strcmp(unit_name(unit, p->arena), "1") != 0;
 }
 
 // Does no earlier variable have this unit?
@@ -144,7 +146,7 @@ static void add_units(const Page *p) {
     FmuUnit unit;
     if (!unit_of(p, v, &unit) || !is_new_unit(p, v, &unit)) continue;
     text_add(p->out, "    <Unit");
-    add_attribute(p, "name", fmu_unit_name(&unit, p->arena));
+    add_attribute(p, "name", unit_name(&unit, p->arena));
     text_add(p->out, "><BaseUnit");
     for (size_t i = 0; i < FMU_BASE_UNITS; i++)
       if (unit.power[i] != 0) text_addf(p->out, " %s=\"%d\"", base_units[i], unit.power[i]);
@@ -201,7 +203,7 @@ static void add_variable(const Page *p, size_t v) {
   add_attribute(p, "variability", manner.variability);
   if (manner.initial != NULL) add_attribute(p, "initial", manner.initial);
   if (two) text_add(p->out, "><Real");
-  if (unit_of(p, v, &unit)) add_attribute(p, "unit", fmu_unit_name(&unit, p->arena));
+  if (unit_of(p, v, &unit)) add_attribute(p, "unit", unit_name(&unit, p->arena));
   if (manner.start) add_number(p, "start", part == PART_STATE ? m->start[k] : m->value[k]);
   if (part == PART_RATE)
     text_addf(p->out, " derivative=\"%zu\"", v - fmu_states(m) + (two ? 1 : 0));
@@ -498,9 +500,9 @@ void fmu_write_build(const FmuModel *model, Text *out) {
 void fmu_write_page(const FmuModel *model, Text *out) {
   const Page p = page_make(model, out);
   text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
-  fmu_add_escaped(out, model->title);
+  add_escaped(out, model->title);
   text_add(out, "</title>\n</head>\n<body>\n<h1>");
-  fmu_add_escaped(out, model->title);
+  add_escaped(out, model->title);
   text_addf(out,
             "</h1>\n<p>FMI %d.0, model exchange and co-simulation, by the method %s. The model is in "
             "resources, one file of C99 in sources.</p>\n<table>\n"
@@ -510,11 +512,11 @@ void fmu_write_page(const FmuModel *model, Text *out) {
     const FmuName name = name_of(&p, v);
     FmuUnit unit;
     text_add(out, "<tr><td>");
-    fmu_add_escaped(out, name.name);
+    add_escaped(out, name.name);
     text_add(out, "</td><td>");
-    fmu_add_escaped(out, name.model);
+    add_escaped(out, name.model);
     text_addf(out, "</td><td>%s</td><td>%s, %s</td></tr>\n",
-              unit_of(&p, v, &unit) ? fmu_unit_name(&unit, p.arena) : "", manner_of(&p, v).causality,
+              unit_of(&p, v, &unit) ? unit_name(&unit, p.arena) : "", manner_of(&p, v).causality,
               manner_of(&p, v).variability);
   }
   text_add(out, "</table>\n</body>\n</html>\n");

@@ -188,7 +188,7 @@ static char **read_texts(Making *m, hid_t on, const char *name, hsize_t *n) {
   const hid_t space = MADE(m, H5Aget_space, a), type = MADE(m, H5Aget_type, a);
   const hid_t count = space < 0 ? -1 : MADE(m, H5Sget_simple_extent_npoints, space);
   char **texts = NULL;
-  if (type >= 0 && h5.H5Tis_variable_str(type) <= 0) m->failed = "a name is no text";
+  if (type >= 0 && h5.H5Tis_variable_str(type) <= 0) m->failed = "a name is not text";
   if (!m->failed && (count < 1 || count > COLUMNS_MOST)) m->failed = "there are no columns";
   if (!m->failed) {
     texts = calloc((size_t) count, sizeof *texts);

@@ -75,7 +75,7 @@ static Status write_stream(void *context, FILE *stream) {
 
 Status run_write(const RunTable *run, RunFormat format, const char *path, Diags *diags) {
   const RunFormatTraits *traits = run_format_traits(format);
-  const size_t told = diags->errors;
+  const size_t errors = diags->errors;
   Status status;
   if (traits->write_file != NULL) {
     status = traits->write_file(run, path, diags);
@@ -84,7 +84,7 @@ Status run_write(const RunTable *run, RunFormat format, const char *path, Diags 
     arena_init(&w.arena, diags->arena->allocator, diags->arena->guard);
     status = file_replace(path, write_stream, &w);
   }
-  if (status != STATUS_OK && errno != 0 && diags->errors == told)
+  if (status != STATUS_OK && errno != 0 && diags->errors == errors)
     diag_report(diags, DIAG_FILE_WRITE, (Span){0},
                 strcmp(path, "-") == 0 ? "standard output" : path, strerror(errno));
   return status;

@@ -105,7 +105,7 @@ static bool json_columns(RunReading *r, const JsonValue *columns, const JsonValu
 
 static bool read_json(RunReading *r, Str text) {
   JsonValue all;
-  if (!json_read(text, r->arena, &all)) return run_fails(r, "it is no JSON");
+  if (!json_read(text, r->arena, &all)) return run_fails(r, "it is not JSON");
   const JsonValue *columns = json_member(&all, str("columns")),
                   *run = json_member(&all, str("run"));
   if (columns == NULL || columns->kind != JSON_LIST || run == NULL || run->kind != JSON_OBJECT)

@@ -128,7 +128,7 @@ static bool npy_header(RunReading *r, Str text, size_t *rows) {
 
 static bool read_npy(RunReading *r, Str bytes) {
   if (bytes.n < 12 || memcmp(bytes.at, "\x93NUMPY", 6) != 0)
-    return run_fails(r, "it is no NPY file");
+    return run_fails(r, "it is not an NPY file");
   const unsigned char *b = (const unsigned char *) bytes.at;
   const size_t before = b[6] == 1 ? 10 : 12;
   size_t length = 0;

@@ -274,9 +274,8 @@ static void add_reactions(Closing *c, ClosedForms *forms, const Rational **solut
                           const Expr *x) {
   const Equations *eq = c->eq;
   Rationals *f = c->field;
-  if (c->r == 0 || c->m != eq->n ||
-      (eq->problem.rate == NULL && !expr_same(eq->problem.u[0], eq->qd[0])))
-    return;
+  const bool of_coordinates = equations_are_free(eq) && free_in_velocities(eq);
+  if (c->r == 0 || c->m != eq->n || (eq->problem.rate == NULL && !of_coordinates)) return;
   for (size_t i = 0; i < eq->n; i++) {
     const Rational *sum = rational_of(f, EXPR_ZERO);
     Expr original = EXPR_ZERO;

@@ -63,7 +63,7 @@ fi
   grep -rHnPi "^ *#.*($phrases)" bench tests tools --include='*.py' --include='check_*' --include='run-*' --include='list-*' \
     --include='make-*' --exclude=check_words.sh || true
   # messages and help: the texts in the code of all folders
-  grep -HnoE '"[^"]*"' src/*/*.c | grep -Pi "$phrases" || true
+  grep -HnoE '"[^"]*"' src/*/*.[ch] src/native/text/*.h | grep -Pi "$phrases" || true
 } | grep -v 'words: quoted' >"$tmp/found" || true
 cat "$tmp/found"
 test ! -s "$tmp/found"

@@ -411,7 +411,7 @@ const contact = (() => {
         if (this.isOpen(a) && this.gap[a] <= this.highest[a] * TOUCHED && this.speed[a] > 0 && this.gapRate[a] < 0)
           shortest = Math.min(shortest, -2 * this.speed[a] / this.gapRate[a]);
       const until = this.t + FLIGHTS * shortest;
-      return end - until > TOUCHING_HEIGHT * (Math.abs(end) + Math.abs(until)) ? until : end;  // the rest is no step
+      return end - until > TOUCHING_HEIGHT * (Math.abs(end) + Math.abs(until)) ? until : end;  // the rest is too short for a step
     }
 
     // Has the motion passed a gap that must stay open, by more than an error of atol in each coordinate explains?

@@ -56,7 +56,7 @@ $ dalembert examples four-bar >four-bar.mech
 $ dalembert derive four-bar.mech | grep Solved
 [1]
 $ dalembert derive --closed four-bar.mech
-error: no closed form: a budget ran out: memory, time or number of terms [N0731]
+error: no closed form: a limit was reached: memory, time or number of terms [N0731]
 help: --matrix shows the equations unsolved
 [3]
 

@@ -294,7 +294,7 @@ static void test_null_results(void **state) {
   static const char *const vary[] = {"l = 1:2:0.5"};
   const DalSweepOptions options = {.vary = vary, .varies = 1};
   NULL_IN(dal_model_sweep(m, &options, NULL), "dal_model_sweep", "sweep");
-  NULL_IN(dal_model_sweep(m, &(DalSweepOptions){.varies = 1}, &sweep), "dal_model_sweep", "o.vary");
+  NULL_IN(dal_model_sweep(m, &(DalSweepOptions){.varies = 1}, &sweep), "dal_model_sweep", "vary");
   assert_int_equal(dal_model_sweep(m, &options, &sweep), DAL_OK);
   assert_int_equal(dal_sweep_members(sweep), 3);
   NULL_IN(dal_sweep_member(sweep, 0, NULL), "dal_sweep_member", "run");
@@ -486,6 +486,7 @@ static void test_no_such(void **state) {
   (void) state;
   DalModel *m = finished();
   DalFlow *f;
+  DalRun *run;
   const DalFormat format = (DalFormat) 17;
   WRONG(dal_model_print(m, format, &result));
   WRONG(dal_model_tape(m, format, &result));
@@ -511,6 +512,11 @@ static void test_no_such(void **state) {
   assert_null(dal_model_constraint(m, 0));
   WRONG(dal_model_complete(m, &(DalEvalOptions){.at = "theta=1"}, 1, NULL, room, room, room));
   WRONG(dal_model_complete(m, &(DalEvalOptions){.energy = "1"}, 1, NULL, room, room, room));
+  WRONG(dal_model_eval(m, &(DalEvalOptions){.tolerance = -1}, DAL_TEXT, &result));
+  WRONG(dal_model_simulate(
+    m, &(DalRunOptions){.start = &(DalEvalOptions){.tolerance = (double) NAN}}, &run));
+  assert_told(m, "dal_model_simulate",
+              "a tolerance that is not a positive number cannot be used here [N0764]");
   assert_int_equal(dal_model_flow(m, NULL, &f), DAL_OK);
   assert_null(dal_flow_name(f, dal_flow_size(f)));
   assert_null(dal_flow_column(f, dal_flow_columns(f)));
@@ -521,6 +527,41 @@ static void test_no_such(void **state) {
   // after all of that it still works
   assert_int_equal(dal_model_accelerations(m, 0, zero, zero, room), DAL_OK);
   assert_true(room[0] == 0);
+  dal_model_destroy(m);
+}
+
+// Lists with an entry that is NULL, and options that were not initialized.
+static void test_wrong_lists(void **state) {
+  (void) state;
+  DalModel *m = finished();
+  DalSweep *sweep;
+  DalFigure *figure;
+  const char *const none[] = {NULL};
+  WRONG(dal_model_sweep(m, &(DalSweepOptions){.varies = 1}, &sweep));
+  WRONG(dal_model_sweep(m, &(DalSweepOptions){.vary = none, .varies = 1}, &sweep));
+  assert_told(m, "dal_model_sweep", "vary must not be NULL [N0761]");
+  WRONG(dal_model_plot(m, &(DalPlotOptions){.show = none, .shows = 1}, &figure));
+  WRONG(dal_model_plot(m, &(DalPlotOptions){.set = none, .sets = 1}, &figure));
+  const struct {
+    DalPlotOptions options;
+    char zeros[8192];
+  } large = {.options.size = SIZE_MAX};
+  WRONG(dal_model_plot(m, &large.options, &figure));
+  WRONG(dal_sweep_plot("folder", none, 1, &figure, NULL));
+  dal_model_destroy(m);
+}
+
+// The id of a figure ends up in a page as it is.
+static void test_wrong_id(void **state) {
+  (void) state;
+  DalModel *m = finished();
+  DalFigure *figure;
+  assert_int_equal(
+    dal_model_plot(m, &(DalPlotOptions){.run = &(DalRunOptions){.to = "1"}}, &figure), DAL_OK);
+  WRONG(dal_figure_svg(figure, "a\"><script>", &result));
+  WRONG(dal_figure_svg(figure, "a b", &result));
+  assert_null(result);
+  dal_figure_destroy(figure);
   dal_model_destroy(m);
 }
 
@@ -560,9 +601,10 @@ int main(void) {
     cmocka_unit_test(test_null_text),      cmocka_unit_test(test_null_numbers),
     cmocka_unit_test(test_null_results),   cmocka_unit_test(test_null_flow),
     cmocka_unit_test(test_null_function),  cmocka_unit_test(test_unfinished),
-    cmocka_unit_test(test_finished_twice),
-    cmocka_unit_test(test_dimensionless_late), cmocka_unit_test(test_stale_flow),
-    cmocka_unit_test(test_no_such),        cmocka_unit_test(test_all_functions),
+    cmocka_unit_test(test_finished_twice), cmocka_unit_test(test_dimensionless_late),
+    cmocka_unit_test(test_stale_flow),     cmocka_unit_test(test_no_such),
+    cmocka_unit_test(test_wrong_lists),    cmocka_unit_test(test_wrong_id),
+    cmocka_unit_test(test_all_functions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

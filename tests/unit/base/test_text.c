@@ -142,7 +142,7 @@ static void test_doubles_read_back(void **state) {
 static void test_status(void **state) {
   (void) state;
   assert_string_equal(status_meaning(STATUS_OK), "the result is right");
-  assert_string_equal(status_meaning(STATUS_INTERNAL), "this program is at fault");
+  assert_string_equal(status_meaning(STATUS_INTERNAL), "this program has a bug");
 }
 
 int main(void) {
