@@ -38,7 +38,7 @@ bool library_symbol(Library *library, const char *name, void *to) {
 
 // Tries one name. library->file is set if a file was found.
 static bool open_file(Library *library, const char *file, bool (*fits)(Library *library)) {
-  *library = (Library){.handle = dlopen(file, RTLD_NOW | RTLD_LOCAL)};
+  *library = (Library){.handle = dlopen(file, RTLD_LAZY | RTLD_LOCAL)};
   if (library->handle == NULL) {
     keep_trouble(library, dlerror());
     return false;

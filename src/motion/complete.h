@@ -10,7 +10,7 @@ typedef struct {
   size_t equations, unknowns;
   const Tape *tape;  // inputs -> the residuals, then their derivatives by the unknowns, row by row
   const size_t *place;  // of each unknown among the inputs
-  bool quick;           // steps may be rounded in another way than those of initial states
+  bool quick;           // a few unknowns are found without LAPACK, unless the rank is in doubt
 } Completion;
 
 #define COMPLETE_STEPS 100   // Newton steps before giving up

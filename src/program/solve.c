@@ -126,7 +126,7 @@ Status system_check_start(System *m) {
   EvaluatorFailure failure;
   if (eq->constraints.r == 0 || eq->constraints.r * eq->n > LOOKED_AT) return STATUS_OK;
   TRY(system_compile(m));
-  const Status status = solve_there(m, false, &motion, &failure);
+  const Status status = solve_there(m, true, &motion, &failure);
   const bool open = failure.trouble == EVALUATED_SINGULAR_MASS && !uses_chart(m);
   const bool reported =
     failure.trouble == EVALUATED_SINGULAR || failure.trouble == EVALUATED_UNREACHED || open;

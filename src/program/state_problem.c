@@ -126,7 +126,7 @@ static Status make_completion(System *m, Arena *arena, const PartialState *s,
                    expr_diff(m->pool, roots.at[i], partial_state_symbol(m, s, slots[j])));
   for (size_t j = 0; j < unknowns; j++) slots[j] += m->program.parameters;
   TRY(make_tape(m, arena, s, &roots, &problem->tape));
-  problem->problem = (Completion){equations, unknowns, problem->tape, slots, false};
+  problem->problem = (Completion){equations, unknowns, problem->tape, slots, true};
   return STATUS_OK;
 }
 
