@@ -4,6 +4,7 @@
 #   make python     the Python package alone, build/python; part of make
 #   make test       build the tests, too, and run the quick ones
 #   make check      everything: gcc, warnings of clang, sanitizers (also of threads), valgrind, all tests
+#   make check-long the same attacks as in make check by the ten thousand: hours; LONG=1000 takes fewer models, SEED=2 others
 #   make check-systems   demo and check on fresh Debian 12 and 13, quick tests for arm64; takes root
 #   make check-cluster   sweeps by MPI and by Slurm, which it installs and starts here; takes root
 #   make demo       derive, evaluate and follow a double pendulum; its report
@@ -19,11 +20,13 @@
 
 PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 60
+LONG         ?= 20000
+SEED         ?= 1
 
 # as many jobs as `make -jN` says, else one for each processor
 JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 
-.PHONY: all python setup tools test check check-systems check-cluster demo gallery site install deb check-deb bench fuzz format clean
+.PHONY: all python setup tools test check check-long check-systems check-cluster demo gallery site install deb check-deb bench fuzz format clean
 .NOTPARALLEL:
 
 all: build/build.ninja
@@ -62,6 +65,17 @@ check: build/build.ninja
 	@ctest --preset threads --stop-on-failure
 	@ctest --preset sanitize -j $$(($(JOBS) + 1)) --stop-on-failure
 	@ctest --preset release -j $$(($(JOBS) + 1)) --output-on-failure
+
+# models by the grammar and half as many damaged files of each kind under the sanitizers; every request for memory refused
+check-long: build/build.ninja tools build/sanitize/build.ninja
+	@cmake --build --preset release -j $(JOBS)
+	@cmake --build --preset sanitize -j $(JOBS)
+	@build/sanitize/tests/fuzz/fuzz_commands $(LONG) $(SEED) tests/fuzz/corpus/fuzz_commands
+	@for kind in npy csv json mech h5; do \
+	  FUZZ_KIND=$$kind build/sanitize/tests/fuzz/fuzz_files $$(($(LONG) / 2)) $(SEED) tests/fuzz/corpus/fuzz_files || exit 1; \
+	done
+	@tests/fault/check_refused build/dalembert build/tests/librefuse.so --all --model spring
+	@tests/fault/check_refused build/dalembert build/tests/librefuse.so --all --model swing --only eval
 
 # fresh systems under build/systems, kept for the next time: tools/check-systems says how
 check-systems:
