@@ -15,7 +15,6 @@
 #include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/auxv.h>
 
 #ifdef __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
@@ -70,12 +69,26 @@ static void find_next(const char *name, void *function) {
   memcpy(function, &symbol, sizeof symbol);
 }
 
+static uintptr_t loader;  // where it begins; 0: not known
+
+extern void *__tls_get_addr(void *);  // of the loader
+
+// The auxiliary vector does not say it if the loader itself was started, with the program as its argument.
+static void find_loader(void) {
+  void *(*const function)(void *) = __tls_get_addr;
+  void *address;
+  Dl_info found;
+  memcpy(&address, &function, sizeof address);
+  if (dladdr(address, &found) != 0) loader = (uintptr_t) found.dli_fbase;
+}
+
 // Returns whether the functions are known. The first requests come before any thread is started.
 static bool has_next(void) {
   static bool looking;
   if (next.free != NULL) return true;
   if (looking) return false;
   looking = true;
+  find_loader();
   find_next("malloc", &next.malloc);
   find_next("calloc", &next.calloc);
   find_next("realloc", &next.realloc);
@@ -86,7 +99,7 @@ static bool has_next(void) {
 
 // Reads the loader's own headers: asking it, by dladdr, would wait for its lock in a child that forked meanwhile.
 static bool is_loader(const void *caller) {
-  const uintptr_t loader = getauxval(AT_BASE), at = (uintptr_t) caller - loader;
+  const uintptr_t at = (uintptr_t) caller - loader;
   const ElfW(Ehdr) *header = (const ElfW(Ehdr) *) loader;
   if (header == NULL) return false;
   const ElfW(Phdr) *part = (const ElfW(Phdr) *) (loader + header->e_phoff);
@@ -104,18 +117,20 @@ void *malloc(size_t size) {
 }
 
 void *calloc(size_t n, size_t size) {
-  if (size > 0 && n > SIZE_MAX / size) return NULL;
-  if (!has_next()) return reserve_block(n * size);
-  void *block = next.calloc(n, size);
-  return block != NULL || !is_loader(CALLER) ? block : reserve_block(n * size);
+  const bool fits = size == 0 || n <= SIZE_MAX / size;
+  void *block = has_next() ? next.calloc(n, size) : NULL;  // which says in errno that it is too much
+  if (block != NULL || !fits || (has_next() && !is_loader(CALLER))) return block;
+  return reserve_block(n * size);  // is not used twice, and still zero
 }
 
 void *realloc(void *block, size_t size) {
+  void *moved = NULL;
   if (has_next() && !is_reserved(block)) {
-    void *moved = next.realloc(block, size);
+    moved = next.realloc(block, size);
     if (moved != NULL || size == 0 || !is_loader(CALLER)) return moved;
-  }
-  void *moved = reserve_block(size);
+  } else if (has_next())
+    moved = next.malloc(size);  // there may be memory again
+  if (moved == NULL) moved = reserve_block(size);
   if (moved == NULL || block == NULL) return moved;
   const size_t old = block_size(block);
   memcpy(moved, block, old < size ? old : size);
