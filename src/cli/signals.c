@@ -83,7 +83,8 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   (void) info;
   static const char fault[] = "dalembert: this program has a bug: a signal ends it\n";
   const uintptr_t at = fault_address(context);
-  const bool ours = number != SIGABRT && (is_within(at, 0) || is_within(at, 1));
+  const bool ours =
+    number != SIGABRT && (is_within(at, 0) || is_within(at, 1)) && !stands_in_for_library(at);
   const bool opening = dal_library_opening() != NULL && number != SIGILL && !ours;
   const bool unchecked = errno == ENOMEM && (number == SIGSEGV || number == SIGABRT) && !ours;
   if (opening || unchecked) end_refused();
