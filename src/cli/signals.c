@@ -115,7 +115,8 @@ static void catch_faults(void) {
 
 // Catches signals; those that are ignored stay ignored, as nohup(1) requires.
 void catch_endings(void) {
-  static const int endings[] = {SIGHUP, SIGINT, SIGTERM};
+  static const int endings[] = {SIGHUP,  SIGINT,  SIGTERM, SIGQUIT,
+                                SIGPIPE, SIGUSR1, SIGUSR2, SIGXCPU};
   struct sigaction action = {.sa_handler = on_ending}, before;
   sigemptyset(&action.sa_mask);
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
