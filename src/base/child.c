@@ -90,11 +90,17 @@ static void catch_faults(void) {
   sigaction(SIGABRT, &action, NULL);
 }
 
+// A library that calls exit for lack of memory; nothing of the parent's is flushed.
+static void on_exit_of_library(void) {
+  _exit(errno == ENOMEM ? REFUSED : 1);
+}
+
 // Sets default signals, no core dump, no output on the terminal, and limits of time and memory.
 static void settle(ChildLimits limits) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE};
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
   catch_faults();
+  atexit(on_exit_of_library);
   errno = 0;
   limit_resource(RLIMIT_CORE, 0);
   limit_resource(RLIMIT_CPU, (rlim_t) limits.work + 1);
