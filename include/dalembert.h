@@ -903,7 +903,8 @@ DalStatus dal_write_pieces(const char *path, DalPieces *pieces, void *context);
 // The same for the text of a result, with all its bytes.
 DalStatus dal_result_write(const DalResult *result, const char *path);
 
-// Removes files that are being written and are not complete. May be called by a signal handler that ends the program.
+// Removes files that are being written and are not complete, and lets no other be begun. May be called by a signal
+// handler that ends the program.
 void dal_abandon_files(void);
 
 #ifdef __GNUC__

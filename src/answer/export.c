@@ -104,9 +104,12 @@ static Status problem_tapes(MotionTape *s, ExportedEquations *e) {
     s, e, (ExportedFunction){"constraint_bias", "b of the same", NULL, c->r, 0, bias}, p->b);
 }
 
+#define JACOBIAN_MOST 2000  // states: each entry is a line of the file, at least
+
 // Adds the derivatives of the rates by the state, unless they are too long to write down.
 static Status jacobian_tape(MotionTape *s, ExportedEquations *e) {
   System *m = s->m;
+  if (s->n > JACOBIAN_MOST) return STATUS_OK;
   Value *J = ARENA_ARRAY(&m->work, Value, s->n * s->n + 1);
   const Status status = tape_jacobian(s->b, s->rate, s->n, s->y, s->n, J);
   if (status == STATUS_LIMIT) return STATUS_OK;

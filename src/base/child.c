@@ -79,12 +79,28 @@ static void on_fault(int number) {
   raise(number);
 }
 
+// On a separate stack: HDF5 that is refused memory for an error reports that error, without end.
+static void catch_faults(void) {
+  static char room[16384];
+  const stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
+  struct sigaction action = {.sa_handler = on_fault, .sa_flags = SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  sigaltstack(&stack, NULL);
+  sigaction(SIGSEGV, &action, NULL);
+  sigaction(SIGABRT, &action, NULL);
+}
+
+// A library that calls exit for lack of memory; nothing of the parent's is flushed.
+static void on_exit_of_library(void) {
+  _exit(errno == ENOMEM ? REFUSED : 1);
+}
+
 // Sets default signals, no core dump, no output on the terminal, and limits of time and memory.
 static void settle(ChildLimits limits) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE};
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
-  signal(SIGSEGV, on_fault);
-  signal(SIGABRT, on_fault);
+  catch_faults();
+  atexit(on_exit_of_library);
   errno = 0;
   limit_resource(RLIMIT_CORE, 0);
   limit_resource(RLIMIT_CPU, (rlim_t) limits.work + 1);

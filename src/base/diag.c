@@ -30,9 +30,26 @@ Span span_join(Span first, Span last) {
   return (Span){first.source, first.start, last.end > first.end ? last.end : first.end};
 }
 
+static bool starts_character(char c) {
+  return ((unsigned char) c & 0xc0) != 0x80;
+}
+
+#define WORD_MOST 1000  // bytes of a word, about; of a longer one, the beginning is shown
+
+// Returns the text as it may be shown: an option or a name can have any characters, and be of any length.
 static const char *shown(Arena *arena, const Text *text) {
   Text safe = text_make(arena);
-  text_add_shown(&safe, (Str){text_get(text), text->n});
+  const char *at = text_get(text), *const end = at + text->n;
+  while (at < end) {
+    const char *word = at;
+    while (at < end && *at != ' ') at++;
+    const char *to = at;
+    if (to - word > WORD_MOST)
+      for (to = word + WORD_MOST; to > word && !starts_character(*to);) to--;
+    text_add_shown(&safe, (Str){word, (size_t) (to - word)});
+    if (to < at) text_add(&safe, "…");
+    while (at < end && *at == ' ') text_add_char(&safe, *at++);
+  }
   return text_get(&safe);
 }
 
@@ -64,10 +81,6 @@ void diag_help(Diags *diags, const char *format, ...) {
   text_addv(&help, format, args);
   va_end(args);
   diags->all.at[diags->all.n - 1].help = shown(diags->arena, &help);
-}
-
-static bool starts_character(char c) {
-  return ((unsigned char) c & 0xc0) != 0x80;
 }
 
 static uint32_t characters(const char *at, size_t n) {

@@ -8,12 +8,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define BESIDE_MOST 100       // names tried; only threads of one process can need more than one
@@ -65,7 +67,7 @@ static Status write_directly(const char *path, Content content) {
 
 // --- files under way -----------------------------------------------------------------------------
 
-#define UNDER_WAY_MOST 16  // at a time; more can be written, but a signal does not remove them
+#define UNDER_WAY_MOST 256  // at a time; more can be written, but a signal does not remove them
 
 static struct {
   atomic_bool taken;
@@ -91,8 +93,33 @@ static void forget(int place) {
   atomic_store(&under_way[place].taken, false);
 }
 
+// A file that another thread opens while the program ends would remain.
+static atomic_bool abandoned;
+static atomic_int opening;  // threads that are opening a file, with signals blocked
+
+#define OPENING_MOST 1000  // milliseconds
+
+// Returns the file, or -1.
+static int open_new(const char *path) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  atomic_fetch_add(&opening, 1);
+  errno = EINTR;
+  const int file =
+    atomic_load(&abandoned) ? -1 : open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  const int reason = errno;
+  atomic_fetch_sub(&opening, 1);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = reason;
+  return file;
+}
+
 void file_abandon(void) {
   const int reason = errno;
+  const struct timespec moment = {.tv_nsec = 1000000};
+  atomic_store(&abandoned, true);
+  for (int i = 0; i < OPENING_MOST && atomic_load(&opening) > 0; i++) nanosleep(&moment, NULL);
   for (int i = 0; i < UNDER_WAY_MOST; i++)
     if (under_way[i].named) unlink(under_way[i].path);
   errno = reason;
@@ -160,7 +187,7 @@ static bool open_beside(const char *goal, Beside *b) {
   for (unsigned i = 0; b->path != NULL && i < BESIDE_MOST; i++) {
     snprintf(b->path, room, "%s" BESIDE "%ld-%u", goal, (long) getpid(), i);
     b->place = announce(b->path);
-    b->file = open(b->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    b->file = open_new(b->path);
     if (b->file >= 0 && is_ours(b->file)) return true;
     const int reason = errno;
     if (b->file >= 0) close(b->file);

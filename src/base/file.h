@@ -27,8 +27,8 @@ MUST_USE Status file_replace(const char *path, FileWriter *write, void *context)
 // The same for content that exists already.
 MUST_USE Status file_replace_bytes(const char *path, Str bytes);
 
-// Removes the files that are being written; called by handlers of signals that end the program. Files left by SIGKILL
-// are removed when the same file is written again.
+// Removes the files that are being written, and lets no other be opened; called by handlers of signals that end the
+// program. Files left by SIGKILL are removed when the same file is written again.
 void file_abandon(void);
 
 #endif

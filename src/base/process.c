@@ -32,7 +32,8 @@ double process_now(void) {
 
 // --- signals ------------------------------------------------------------------------------------
 
-static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+static const int ending_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+                                     SIGPIPE, SIGUSR1, SIGUSR2, SIGXCPU};
 
 // A blocked signal waits whatever its handler, so nothing of the caller's is replaced or lost.
 void signals_hold(SignalHold *hold) {

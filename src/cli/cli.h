@@ -4,6 +4,7 @@
 #define CLI_CLI_H
 
 #include "dalembert.h"
+#include <stdint.h>
 
 typedef enum {
 #define X(name, text, letter, argument, commands, help) OPTION_##name,
@@ -66,6 +67,8 @@ void sweep_team(const SweepTeam *team);  // call once, before the command; *team
 void catch_signals(void);
 // Restores the first of these after a run that handled the signals itself.
 void catch_endings(void);
+// Is this an address in the functions that replace malloc and its relatives (loader.c)?
+bool stands_in_for_library(uintptr_t at);
 
 // Applies --limit to the program (limit.c). Returns EXIT_DONE, or EXIT_WRONG after a usage error.
 int set_limits(const Arguments *arguments);

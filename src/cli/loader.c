@@ -15,7 +15,6 @@
 #include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/auxv.h>
 
 #ifdef __has_feature
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
@@ -26,6 +25,14 @@
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
+// These functions have a section of their own: a fault in them is the caller's, as in the C library's own.
+#define STANDS_IN __attribute__((section("stands_in")))
+extern const char __start_stands_in[], __stop_stands_in[];  // of the linker
+
+bool stands_in_for_library(uintptr_t at) {
+  return at >= (uintptr_t) __start_stands_in && at < (uintptr_t) __stop_stands_in;
+}
+
 #define RESERVE (1 << 20)  // bytes; opening FLINT takes about 100,000
 #define ALIGNMENT 16       // of malloc
 
@@ -33,7 +40,7 @@
 static _Alignas(ALIGNMENT) unsigned char reserve[RESERVE];
 static atomic_size_t reserved;
 
-static void *reserve_block(size_t size) {
+STANDS_IN static void *reserve_block(size_t size) {
   if (size > RESERVE - 2 * ALIGNMENT) return NULL;
   const size_t whole = ALIGNMENT + (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   size_t at = atomic_load(&reserved);
@@ -44,11 +51,11 @@ static void *reserve_block(size_t size) {
   return reserve + at + ALIGNMENT;
 }
 
-static bool is_reserved(const void *block) {
+STANDS_IN static bool is_reserved(const void *block) {
   return (uintptr_t) block - (uintptr_t) reserve < RESERVE;
 }
 
-static size_t block_size(void *block) {
+STANDS_IN static size_t block_size(void *block) {
   size_t size;
   if (!is_reserved(block)) return malloc_usable_size(block);
   memcpy(&size, (unsigned char *) block - ALIGNMENT, sizeof size);
@@ -65,17 +72,31 @@ static struct {
 } next;
 
 // Looks a function up; what the loader requests meanwhile comes from the reserve.
-static void find_next(const char *name, void *function) {
+STANDS_IN static void find_next(const char *name, void *function) {
   void *symbol = dlsym(RTLD_NEXT, name);
   memcpy(function, &symbol, sizeof symbol);
 }
 
+static uintptr_t loader;  // where it begins; 0: not known
+
+extern void *__tls_get_addr(void *);  // of the loader
+
+// The auxiliary vector does not say it if the loader itself was started, with the program as its argument.
+STANDS_IN static void find_loader(void) {
+  void *(*const function)(void *) = __tls_get_addr;
+  void *address;
+  Dl_info found;
+  memcpy(&address, &function, sizeof address);
+  if (dladdr(address, &found) != 0) loader = (uintptr_t) found.dli_fbase;
+}
+
 // Returns whether the functions are known. The first requests come before any thread is started.
-static bool has_next(void) {
+STANDS_IN static bool has_next(void) {
   static bool looking;
   if (next.free != NULL) return true;
   if (looking) return false;
   looking = true;
+  find_loader();
   find_next("malloc", &next.malloc);
   find_next("calloc", &next.calloc);
   find_next("realloc", &next.realloc);
@@ -85,8 +106,8 @@ static bool has_next(void) {
 }
 
 // Reads the loader's own headers: asking it, by dladdr, would wait for its lock in a child that forked meanwhile.
-static bool is_loader(const void *caller) {
-  const uintptr_t loader = getauxval(AT_BASE), at = (uintptr_t) caller - loader;
+STANDS_IN static bool is_loader(const void *caller) {
+  const uintptr_t at = (uintptr_t) caller - loader;
   const ElfW(Ehdr) *header = (const ElfW(Ehdr) *) loader;
   if (header == NULL) return false;
   const ElfW(Phdr) *part = (const ElfW(Phdr) *) (loader + header->e_phoff);
@@ -97,25 +118,27 @@ static bool is_loader(const void *caller) {
 
 #define CALLER __builtin_return_address(0)
 
-void *malloc(size_t size) {
+STANDS_IN void *malloc(size_t size) {
   if (!has_next()) return reserve_block(size);
   void *block = next.malloc(size);
   return block != NULL || !is_loader(CALLER) ? block : reserve_block(size);
 }
 
-void *calloc(size_t n, size_t size) {
-  if (size > 0 && n > SIZE_MAX / size) return NULL;
-  if (!has_next()) return reserve_block(n * size);
-  void *block = next.calloc(n, size);
-  return block != NULL || !is_loader(CALLER) ? block : reserve_block(n * size);
+STANDS_IN void *calloc(size_t n, size_t size) {
+  const bool fits = size == 0 || n <= SIZE_MAX / size;
+  void *block = has_next() ? next.calloc(n, size) : NULL;  // errno shows if it is too much
+  if (block != NULL || !fits || (has_next() && !is_loader(CALLER))) return block;
+  return reserve_block(n * size);  // is not used twice, and still zero
 }
 
-void *realloc(void *block, size_t size) {
+STANDS_IN void *realloc(void *block, size_t size) {
+  void *moved = NULL;
   if (has_next() && !is_reserved(block)) {
-    void *moved = next.realloc(block, size);
+    moved = next.realloc(block, size);
     if (moved != NULL || size == 0 || !is_loader(CALLER)) return moved;
-  }
-  void *moved = reserve_block(size);
+  } else if (has_next())
+    moved = next.malloc(size);  // there may be memory again
+  if (moved == NULL) moved = reserve_block(size);
   if (moved == NULL || block == NULL) return moved;
   const size_t old = block_size(block);
   memcpy(moved, block, old < size ? old : size);
@@ -123,8 +146,15 @@ void *realloc(void *block, size_t size) {
   return moved;
 }
 
-void free(void *block) {
+STANDS_IN void free(void *block) {
   if (!is_reserved(block) && has_next()) next.free(block);
+}
+
+#else
+
+bool stands_in_for_library(uintptr_t at) {
+  (void) at;
+  return false;
 }
 
 #endif

@@ -93,15 +93,30 @@ void print_messages(const char *text) {
 
 #define LINE_MOST 4096  // bytes of an error line
 
-// Replaces control characters: arguments must not control a terminal.
+// Returns the bytes of a character that controls a terminal or the direction of writing, or 0.
+static size_t control(const unsigned char *at) {
+  if (*at < 0x20 || *at == 0x7f) return 1;
+  if (*at == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0) return 2;
+  const bool direction =
+    *at == 0xe2 && ((at[1] == 0x80 && at[2] >= 0xa8 && at[2] <= 0xae) ||  // U+2028 to U+202E
+                    (at[1] == 0x81 && at[2] >= 0xa6 && at[2] <= 0xa9));   // U+2066 to U+2069
+  return direction ? 3 : 0;
+}
+
+// Replaces control characters, which arguments may have.
 int wrong(const char *format, ...) {
   char line[LINE_MOST];
   va_list args;
   va_start(args, format);
   vsnprintf(line, sizeof line, format, args);
   va_end(args);
-  for (unsigned char *at = (unsigned char *) line; *at != '\0'; at++)
-    if (*at < 0x20 || *at == 0x7f || (*at == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0)) *at = '?';
+  unsigned char *to = (unsigned char *) line;
+  for (const unsigned char *at = to; *at != '\0';) {
+    const size_t n = control(at);
+    *to++ = n > 0 ? '?' : *at;
+    at += n > 0 ? n : 1;
+  }
+  *to = '\0';
   const bool colour = terminal_has_colour(STDERR_FILENO);
   fprintf(stderr, "%sdalembert:%s %s\n", colour ? RED : "", colour ? PLAIN : "", line);
   return EXIT_WRONG;

@@ -18,6 +18,7 @@ static void on_interrupt(int number) {
   static double first;  // used only here; signals are blocked while this runs
   const double time = now();
   if (interrupted && time - first > ONE_WISH) {
+    dal_abandon_files();
     signal(number, SIG_DFL);
     raise(number);
   }
@@ -25,13 +26,16 @@ static void on_interrupt(int number) {
   interrupted = 1;
 }
 
+// Signals that are ignored stay ignored.
 static void catch_interrupts(void) {
-  struct sigaction action = {.sa_handler = on_interrupt};
+  static const int interrupts[] = {SIGINT, SIGTERM};
+  struct sigaction action = {.sa_handler = on_interrupt}, before;
   sigemptyset(&action.sa_mask);
   sigaddset(&action.sa_mask, SIGINT);
   sigaddset(&action.sa_mask, SIGTERM);
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
+  for (size_t i = 0; i < sizeof interrupts / sizeof *interrupts; i++)
+    if (sigaction(interrupts[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      sigaction(interrupts[i], &action, NULL);
 }
 
 #define BAR_WIDTH 30

@@ -83,7 +83,8 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   (void) info;
   static const char fault[] = "dalembert: this program has a bug: a signal ends it\n";
   const uintptr_t at = fault_address(context);
-  const bool ours = number != SIGABRT && (is_within(at, 0) || is_within(at, 1));
+  const bool ours =
+    number != SIGABRT && (is_within(at, 0) || is_within(at, 1)) && !stands_in_for_library(at);
   const bool opening = dal_library_opening() != NULL && number != SIGILL && !ours;
   const bool unchecked = errno == ENOMEM && (number == SIGSEGV || number == SIGABRT) && !ours;
   if (opening || unchecked) end_refused();
@@ -114,7 +115,8 @@ static void catch_faults(void) {
 
 // Catches signals; those that are ignored stay ignored, as nohup(1) requires.
 void catch_endings(void) {
-  static const int endings[] = {SIGHUP, SIGINT, SIGTERM};
+  static const int endings[] = {SIGHUP,  SIGINT,  SIGTERM, SIGQUIT,
+                                SIGPIPE, SIGUSR1, SIGUSR2, SIGXCPU};
   struct sigaction action = {.sa_handler = on_ending}, before;
   sigemptyset(&action.sa_mask);
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)

@@ -34,8 +34,8 @@ static void name_inputs(Unit *u) {
     u->input[i] = i < tapes->fixed    ? text_format(u->arena, "p[%zu]", i)
                   : i == tapes->fixed ? "t"
                                       : text_format(u->arena, "y[%zu]", k);
-    u->input_name[i] = emit_name(u->arena, tapes->input[i], u->input_name, i);
   }
+  emit_names(u->arena, tapes->input, n, u->input_name, 0);
 }
 
 // An array that receives outputs of a tape: those from `first` on.

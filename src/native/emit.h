@@ -70,6 +70,12 @@ void emit_function(const EmitFunction *f, Text *out);
 // arena.
 const char *emit_name(Arena *arena, const char *name, const char *const *others, size_t n);
 
+// Does the same for n names, one after the other: all[taken + i] is made from names[i], and differs from those
+// before it.
+void emit_names(Arena *arena, const char *const *names, size_t n, const char **all, size_t taken);
+void emit_names_in(const EmitLanguage *language, Arena *arena, const char *const *names, size_t n, const char **all,
+                   size_t taken);
+
 // Does the same in another language.
 const char *emit_name_in(const EmitLanguage *language, Arena *arena, const char *name,
                          const char *const *others, size_t n);

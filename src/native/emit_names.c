@@ -2,6 +2,7 @@
 
 #include "native/emit.h"
 #include "base/embedded.h"
+#include "base/table.h"
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
@@ -126,8 +127,12 @@ static bool is_function(const EmitLanguage *l, const char *name) {
   return false;
 }
 
+static bool is_word(const EmitLanguage *l, const char *name) {
+  return is_reserved(l, name) || (*name != '\0' && is_function(l, name));
+}
+
 static bool is_taken(const EmitLanguage *l, const char *name, const char *const *others, size_t n) {
-  if (is_reserved(l, name) || (*name != '\0' && is_function(l, name))) return true;
+  if (is_word(l, name)) return true;
   for (size_t i = 0; i < n; i++)
     if (others[i] != NULL && same_name(l, name, others[i])) return true;
   return false;
@@ -137,8 +142,8 @@ static bool is_plain(char c) {
   return (unsigned char) c < 128 && isalnum((unsigned char) c);  // in any locale
 }
 
-const char *emit_name_in(const EmitLanguage *l, Arena *arena, const char *name,
-                         const char *const *others, size_t n) {
+// Returns the name in letters of the language; it may be taken.
+static Text draft(const EmitLanguage *l, Arena *arena, const char *name) {
   Text text = text_make(arena);
   if (l->letter_first && !(is_plain(*name) && !isdigit((unsigned char) *name)))
     text_add_char(&text, 'x');
@@ -150,6 +155,40 @@ const char *emit_name_in(const EmitLanguage *l, Arena *arena, const char *name,
     if (c[0] == '\'' && c[1] == '\'') c++;
   }
   if (is_of_a_kind(l, text_get(&text))) text_add_char(&text, '_');
+  return text;
+}
+
+// Returns what two names have in common if they are the same to the language.
+static Str key_of(const EmitLanguage *l, Arena *arena, const char *name) {
+  if (!l->one_case) return str(name);
+  Text key = text_make(arena);
+  for (const char *c = name; *c != '\0'; c++) text_add_char(&key, (char) tolower((unsigned char) *c));
+  return (Str){text_get(&key), key.n};
+}
+
+// With a table: there may be 100,000 names.
+void emit_names_in(const EmitLanguage *l, Arena *arena, const char *const *names, size_t n, const char **all,
+                   size_t taken) {
+  Names found = {0};
+  uint32_t number;
+  for (size_t i = 0; i < taken; i++)
+    if (all[i] != NULL) names_put(arena, &found, key_of(l, arena, all[i]), 0);
+  for (size_t i = 0; i < n; i++) {
+    Text text = draft(l, arena, names[i]);
+    while (is_word(l, text_get(&text)) || names_get(&found, key_of(l, arena, text_get(&text)), &number))
+      text_add_char(&text, '_');
+    all[taken + i] = text_get(&text);
+    names_put(arena, &found, key_of(l, arena, all[taken + i]), 0);
+  }
+}
+
+void emit_names(Arena *arena, const char *const *names, size_t n, const char **all, size_t taken) {
+  emit_names_in(&emit_c, arena, names, n, all, taken);
+}
+
+const char *emit_name_in(const EmitLanguage *l, Arena *arena, const char *name,
+                         const char *const *others, size_t n) {
+  Text text = draft(l, arena, name);
   while (is_taken(l, text_get(&text), others, n)) text_add_char(&text, '_');
   return text_get(&text);
 }

@@ -9,6 +9,7 @@
 #include "native/native_impl.h"
 #include "base/arena.h"
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -111,8 +112,8 @@ static Status take_object(Opening *o, const char *work) {
 static Status compile(Opening *o, const char *work) {
   NativeFacts *facts = &o->unit->facts;
   if (!put_source(o, work))
-    return native_fail(o->trouble, NATIVE_FOLDER, "the C source could not be written in %.1000s",
-                       work);
+    return native_fail(o->trouble, NATIVE_FOLDER,
+                       "the C source could not be written in %.1000s: %s", work, strerror(errno));
   const double start = process_now();
   TRY(compiler_run(&o->compiler, o->use, work, o->hold, o->trouble));
   facts->compiled = true;
@@ -158,8 +159,8 @@ static Status open_unit(Opening *o) {
 static Status build_in(Opening *o, const char *work, int *object) {
   char path[PATH_MAX];
   if (!native_path(path, work, NATIVE_OBJECT) || !put_source(o, work))
-    return native_fail(o->trouble, NATIVE_FOLDER, "the C source could not be written in %.1000s",
-                       work);
+    return native_fail(o->trouble, NATIVE_FOLDER,
+                       "the C source could not be written in %.1000s: %s", work, strerror(errno));
   TRY(compiler_run(&o->compiler, COMPILE_AWAY, work, o->hold, o->trouble));
   *object = open(path, O_RDONLY | O_CLOEXEC);
   if (*object >= 0) return STATUS_OK;
@@ -222,6 +223,14 @@ Status native_open_soon(const char *source, size_t n, NativeUnit **unit, NativeT
   return open_with(COMPILE_SOON, source, n, unit, trouble);
 }
 
+// Does the compiler, or put_source, say that a file could not be written for lack of room?
+static bool is_about_space(const char *text) {
+  static const int reasons[] = {ENOSPC, EDQUOT, EFBIG};
+  for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+    if (strstr(text, strerror(reasons[i])) != NULL) return true;
+  return false;
+}
+
 Status native_build(const char *source, size_t n, Arena *arena, Str *object,
                     NativeTrouble *trouble) {
   char work[PATH_MAX];
@@ -233,7 +242,8 @@ Status native_build(const char *source, size_t n, Arena *arena, Str *object,
   if (!cache_work_folder(work, NULL))
     return native_fail(trouble, NATIVE_FOLDER, "no folder for temporary files can be made");
   signals_hold(&hold);
-  const Status status = build_in(o, work, &file);
+  Status status = build_in(o, work, &file);
+  if (status == STATUS_UNABLE && is_about_space(trouble->text)) status = STATUS_LIMIT;
   cache_remove_work(work);
   process_release_signals(&hold);
   TRY(status);

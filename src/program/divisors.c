@@ -19,19 +19,40 @@ static void add(Search *s, Expr divisor) {
   array_push(s->arena, s->found, divisor);
 }
 
-static void search(Search *s, Expr e) {
+typedef struct {
+  Expr e;
+  size_t next;  // operand
+} Frame;
+
+typedef ARRAY(Frame) Frames;
+
+// Notes an expression that has operands and was not seen before.
+static void enter(Search *s, Frames *under_way, Expr e) {
   if (s->seen[e.id]) return;
   s->seen[e.id] = true;
   const ExprKind kind = expr_kind(s->pool, e);
-  if (kind == EXPR_NUMBER || kind == EXPR_SYMBOL) return;
-  for (size_t i = 0; i < expr_count(s->pool, e); i++) {
-    const ExprTerm term = expr_operand(s->pool, e, i);
-    if (kind == EXPR_PRODUCT && ratio_sign(s->pool, term.c) < 0 && !(s->lengths && ratio_is_integer(s->pool, term.c)))
-      add(s, term.e);
-    search(s, term.e);
+  if (kind != EXPR_NUMBER && kind != EXPR_SYMBOL) array_push(s->arena, under_way, ((Frame){e, 0}));
+}
+
+// Without recursion: expressions may be deeper than the stack.
+static void search(Search *s, Expr root) {
+  Frames under_way = {0};
+  enter(s, &under_way, root);
+  while (under_way.n > 0) {
+    Frame *at = &under_way.at[under_way.n - 1];
+    const Expr e = at->e;
+    const ExprKind kind = expr_kind(s->pool, e);
+    if (at->next < expr_count(s->pool, e)) {
+      const ExprTerm term = expr_operand(s->pool, e, at->next++);
+      if (kind == EXPR_PRODUCT && ratio_sign(s->pool, term.c) < 0 && !(s->lengths && ratio_is_integer(s->pool, term.c)))
+        add(s, term.e);
+      enter(s, &under_way, term.e);
+      continue;
+    }
+    under_way.n--;
+    if (!s->lengths && kind == EXPR_FUNCTION && expr_function(s->pool, e) == FN_TAN)
+      add(s, expr_call1(s->pool, FN_COS, expr_operand(s->pool, e, 0).e));
   }
-  if (!s->lengths && kind == EXPR_FUNCTION && expr_function(s->pool, e) == FN_TAN)
-    add(s, expr_call1(s->pool, FN_COS, expr_operand(s->pool, e, 0).e));
 }
 
 static void search_all(ExprPool *pool, Arena *arena, const Expr *roots, size_t n, bool lengths, Divisors *found) {

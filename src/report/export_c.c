@@ -51,8 +51,8 @@ static void name_inputs(Page *page) {
     page->input[i] = i < e->fixed    ? text_format(page->arena, "p[%zu]", i)
                      : i == e->fixed ? "t"
                                      : text_format(page->arena, "y[%zu]", i - e->fixed - 1);
-    page->input_name[i] = emit_name(page->arena, e->input[i], taken, TABLES + i);
   }
+  emit_names(page->arena, e->input, n, taken, TABLES);
 }
 
 #define ARGUMENTS "const double *p, double t, const double *y"

@@ -102,8 +102,8 @@ static void name_inputs(Source *s) {
     s->input[i] = i < tapes->fixed    ? text_format(s->arena, "p[%zu]", i)
                   : i == tapes->fixed ? "t"
                                       : text_format(s->arena, "y[%zu]", i - tapes->fixed - 1);
-    s->input_name[i] = emit_name(s->arena, tapes->input[i], s->input_name, i);
   }
+  emit_names(s->arena, tapes->input, n, s->input_name, 0);
 }
 
 #define ARGUMENTS "const double *p, double t, const double *y"

@@ -57,8 +57,8 @@ void mode_c_function(const CTape *tape, const char *linkage, const char *name, T
     place[i] = i < tape->parameters    ? text_format(arena, "p[%zu]", i)
                : i == tape->parameters ? "t"
                                        : text_format(arena, "y[%zu]", i - tape->parameters - 1);
-    names[i] = emit_name(arena, tape->input[i], names, i);
   }
+  emit_names(arena, tape->input, inputs, names, 0);
   for (size_t i = 0; i < outputs; i++) output[i] = text_format(arena, "out[%zu]", i);
   emit_function(&(EmitFunction){.tape = tape->tape,
                                 .linkage = linkage,

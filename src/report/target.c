@@ -65,8 +65,7 @@ static const char **name_inputs(const TargetInputs *in, const EmitLanguage *emit
   const size_t n = in->n_taken;
   const char **all = ARENA_ARRAY(arena, const char *, n + in->inputs + 1);
   for (size_t i = 0; i < n; i++) all[i] = in->taken[i];
-  for (size_t i = 0; i < in->inputs; i++)
-    all[n + i] = emit_name_in(emit, arena, in->input[i], all, n + i);
+  emit_names_in(emit, arena, in->input, in->inputs, all, n);
   return all + n;
 }
 

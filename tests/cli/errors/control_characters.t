@@ -23,3 +23,9 @@ error: a?[31m.mech: No such file or directory [N0601]
 $ dalembert "$(printf 'x\033[31m')" 2>&1 | grep -c "$(printf '\033')"
 0
 [1]
+$ dalembert "$(printf 'x\342\200\256y')" 2>&1 | head -1
+dalembert: there is no command x?y; see dalembert --help
+
+# of a word without end, the beginning is shown
+$ dalembert derive pendulum --branch "$(printf '9%.0s' $(seq 100000))" 2>&1 | wc -c | awk '{ print $1 < 1200 }'
+1

@@ -66,6 +66,8 @@ static void test_equal_names(void **state) {
     others[i] = emit_name(&bench->arena, names[i], others, i);
     assert_string_equal(others[i], made[i]);
   }
+  emit_names(&bench->arena, names, COUNT(names), others, 0);
+  for (size_t i = 0; i < COUNT(names); i++) assert_string_equal(others[i], made[i]);
 }
 
 // --- numbers and comments -----------------------------------------------------------------------
