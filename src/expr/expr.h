@@ -86,7 +86,9 @@ void expr_release(ExprPool *pool, ExprMark mark);
 // Releases the working memory of a computation that was left in the middle.
 void expr_reset(ExprPool *pool);
 
-// Returns the form of e that was kept because it took long to find, or EXPR_NONE.
+// Returns the form of e that was kept because it took long to find, or EXPR_NONE. algebra/ has the kinds below
+// EXPR_TAPE_FORMS, tape/ the others.
+#define EXPR_TAPE_FORMS 16
 Expr expr_kept_form(const ExprPool *pool, Expr e, unsigned kind);
 void expr_keep_form(ExprPool *pool, Expr e, unsigned kind, Expr form);
 // The same for a form made from two expressions.

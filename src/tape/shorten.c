@@ -13,11 +13,13 @@
 
 #define LONGEST_SUM 400  // summands; common factors are searched for repeatedly among all of them
 
+enum { FORM_SQUARES = EXPR_TAPE_FORMS, FORM_FACTORS };  // kept, as several tapes have the same expressions
+
 typedef struct {
   Arena *arena;
   ExprPool *pool;
   bool factors;  // take common factors out, too
-  Memo done;
+  unsigned form;  // the kind of the forms
 } Shortening;
 
 typedef struct {
@@ -206,9 +208,8 @@ static Expr shortened_sum(Shortening *s, TermList terms) {
 // --- all of it -----------------------------------------------------------------------------------
 
 static Expr short_form(const Shortening *s, Expr e) {
-  Expr form = e;
-  memo_get(&s->done, e.id, &form.id);
-  return form;
+  const Expr form = expr_kept_form(s->pool, e, s->form);
+  return expr_is_none(form) ? e : form;
 }
 
 // Rebuilds the node with its operands in their short forms.
@@ -243,16 +244,23 @@ uint32_t tape_weight(const ExprPool *pool, Expr e) {
   return expr_weight(pool, e) - (negative ? 1 : 0);
 }
 
+// The form of a node whose operands have theirs, or the node itself.
+static Expr shorter(Shortening *s, Expr e) {
+  ExprPool *pool = s->pool;
+  const Expr form = rebuilt(s, e);
+  if (expr_is_none(form)) (void) expr_trouble(pool);
+  const bool better = !expr_is_none(form) && expr_equal(pool, form, e) &&
+                      tape_weight(pool, form) < tape_weight(pool, e);
+  return better ? form : e;
+}
+
 size_t tape_shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
                     Expr *forms) {
-  Shortening s = {.arena = arena, .pool = pool, .factors = factors};
+  Shortening s = {arena, pool, factors, factors ? FORM_FACTORS : FORM_SQUARES};
   const ExprList nodes = expr_reachable(pool, roots, n, arena);
   for (size_t i = 0; i < nodes.n; i++) {
-    const Expr e = nodes.at[i], form = rebuilt(&s, e);
-    const bool better = !expr_is_none(form) && expr_equal(pool, form, e) &&
-                        tape_weight(pool, form) < tape_weight(pool, e);
-    if (expr_is_none(form)) (void) expr_trouble(pool);
-    if (better) memo_put(arena, &s.done, e.id, form.id);
+    if (expr_is_none(expr_kept_form(pool, nodes.at[i], s.form)))
+      expr_keep_form(pool, nodes.at[i], s.form, shorter(&s, nodes.at[i]));
   }
   for (size_t i = 0; i < n; i++) forms[i] = short_form(&s, roots[i]);
   return nodes.n;
