@@ -188,7 +188,7 @@ static Status animate(void *context) {
   job->planar = animation.planar && animation.paths > 0;
   if (animation.points == 0) return STATUS_OK;
   if (animation.columns > ANIMATION_COLUMNS_MOST) {
-    omit(job, "the animation of so many points");
+    omit(job, "the animation, which has too many points");
     return STATUS_OK;
   }
   Text text = text_make(&m->notes);

@@ -348,6 +348,9 @@ static void show_orbits(Job *job, const Show *show) {
     }
   // a single orbit has no key: its name becomes the title
   if (panel.series.n == 1) panel.title = panel.series.at[0].name;
+  if (job->plan.orbits > 0)
+    panel.title = label_plain(text_format(job->arena, "the first %zu of %zu points; --show orbits shows all",
+                                          show->count / PLOT_ORBIT, job->plan.orbits));
   add_panel(job, panel);
 }
 

@@ -38,6 +38,7 @@ typedef struct {
   const char *section;    // of the shows that are added next; or NULL
   ARRAY(Quantity) quantities;
   ARRAY(Show) shows;
+  size_t orbits;  // all of the model, if not all are shown; otherwise 0
 } PlotPlan;
 
 // The request for a figure.
@@ -59,7 +60,7 @@ MUST_USE Status plot_make(System *m, const PlotRequest *request, Arena *arena, F
 
 // Adds what a --show requests.
 MUST_USE Status plot_show(PlotPlan *plan, const char *text);
-// Adds what is shown by default: orbits if there are any, otherwise the coordinates; for a section,
+// Adds what is shown by default: orbits if there are any (the first of very many), otherwise the coordinates; for a section,
 // a phase portrait of each coordinate that may differ from crossing to crossing.
 MUST_USE Status plot_show_usual(PlotPlan *plan);
 

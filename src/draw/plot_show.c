@@ -56,16 +56,19 @@ static bool has_orbit(const System *m, Vec at, Expr mass) {
   return moves && !expr_is_none(mass) && !expr_same(mass, EXPR_ZERO);
 }
 
-static size_t add_orbits(PlotPlan *plan, Span span) {
+// Adds the orbits of all that moves, `most` of them at most.
+static size_t add_orbits(PlotPlan *plan, Span span, size_t most) {
   const Model *model = plan->m->model;
   const size_t first = plan->quantities.n;
+  size_t orbits = 0;
   for (size_t i = 0; i < model->points.n; i++)
-    if (has_orbit(plan->m, model->points.at[i].at, model->points.at[i].mass))
+    if (has_orbit(plan->m, model->points.at[i].at, model->points.at[i].mass) && orbits++ < most)
       add_orbit(plan, model->points.at[i].name, model->points.at[i].at, span);
   for (size_t i = 0; i < model->bodies.n; i++)
-    if (has_orbit(plan->m, model->bodies.at[i].at, model->bodies.at[i].mass))
+    if (has_orbit(plan->m, model->bodies.at[i].at, model->bodies.at[i].mass) && orbits++ < most)
       add_orbit(plan, model->bodies.at[i].name, model->bodies.at[i].at, span);
   if (plan->quantities.n > first) add_show(plan, SHOW_ORBITS, first);
+  if (orbits > most) plan->orbits = orbits;
   return plan->quantities.n - first;
 }
 
@@ -158,7 +161,7 @@ static Status add_shown(PlotPlan *plan, const Source *source, uint32_t start) {
   } else if (str_equal(word, str("constraints"))) {
     add_column(plan, SHOW_ERROR, "constraint_error", whole);
   } else if (str_equal(word, str("orbits"))) {
-    if (m->finished && add_orbits(plan, whole) > 0) return STATUS_OK;
+    if (m->finished && add_orbits(plan, whole, SIZE_MAX) > 0) return STATUS_OK;
     diag_report(&m->diags, DIAG_PLOT_POINTS, whole);
     return STATUS_INPUT;
   } else {
@@ -205,6 +208,8 @@ static void show_section(PlotPlan *plan, const Section *section) {
     }
 }
 
+#define USUAL_ORBITS 200  // more cannot be told apart, and make a page large
+
 Status plot_show_usual(PlotPlan *plan) {
   const System *m = plan->m;
   for (size_t i = 0; plan->section != NULL && m->finished && i < m->model->sections.n; i++) {
@@ -216,7 +221,7 @@ Status plot_show_usual(PlotPlan *plan) {
     show_columns(plan);
     return STATUS_OK;
   }
-  if (add_orbits(plan, (Span){0}) > 0) return STATUS_OK;
+  if (add_orbits(plan, (Span){0}, USUAL_ORBITS) > 0) return STATUS_OK;
   const size_t first = plan->quantities.n;
   for (size_t i = 0; i < m->model->coordinates.n; i++) {
     const Coordinate *x = &m->model->coordinates.at[i];

@@ -21,6 +21,7 @@
 #define NOTE 20.0
 #define PANEL_TITLE 22.0
 #define KEY 60.0       // sample and margins of the key
+#define KEY_LINES 40   // a key of more series would be higher than the figure, and colours repeat before
 #define CHARACTER 7.4  // on average
 #define TITLE_CHARACTER 8.6
 #define KEY_MOST 200.0  // longer names reach beyond the figure's edge
@@ -269,6 +270,7 @@ bool panel_is_map(const Panel *panel) {
 static double key_width(const Panel *panel) {
   size_t longest = 0;
   if (panel_is_map(panel)) return SCALE;
+  if (panel->series.n > KEY_LINES) return 0;
   for (size_t j = 0; j < panel->series.n; j++) {
     const size_t n = label_width(panel->series.at[j].name);
     longest = n > longest ? n : longest;

@@ -37,9 +37,12 @@ static void grow_forces(Model *model, size_t old_room) {
   const size_t room = model->coordinates.room;
   if (room == old_room) return;
   Expr *forces = ARENA_ARRAY(model->arena, Expr, room);
+  GrowingSum *parts = ARENA_ARRAY(model->arena, GrowingSum, room);
   for (size_t i = 0; i < room; i++)
     forces[i] = i < old_room ? model->generalized_force[i] : EXPR_ZERO;
+  for (size_t i = 0; i < old_room; i++) parts[i] = model->force_parts[i];
   model->generalized_force = forces;
+  model->force_parts = parts;
 }
 
 Expr model_coordinate(Model *model, Str name, Span span) {

@@ -32,9 +32,38 @@ static Expr *energy_field(Model *model, EnergyKind kind) {
   }
 }
 
+// --- sums ----------------------------------------------------------------------------------------
+
+static void grow(Model *model, GrowingSum *sum, Expr term) {
+  array_push(model->arena, sum, ((SumPart){term, 1}));
+  for (; sum->n > 1 && sum->at[sum->n - 2].terms <= sum->at[sum->n - 1].terms; sum->n--) {
+    SumPart *part = &sum->at[sum->n - 2];
+    part->sum = expr_add(model->pool, part->sum, part[1].sum);
+    part->terms += part[1].terms;
+  }
+}
+
+// Joins the parts; EXPR_ZERO if there are none.
+static Expr grown(Model *model, GrowingSum *sum) {
+  for (; sum->n > 1; sum->n--) {
+    SumPart *part = &sum->at[sum->n - 2];
+    part->sum = expr_add(model->pool, part->sum, part[1].sum);
+    part->terms += part[1].terms;
+  }
+  return sum->n > 0 ? sum->at[0].sum : EXPR_ZERO;
+}
+
+void dynamics_finish(Model *model) {
+  for (size_t i = 0; i < model->coordinates.n; i++)
+    model->generalized_force[i] = grown(model, &model->force_parts[i]);
+  for (EnergyKind kind = 0; kind < ENERGY_COUNT; kind++)
+    if (model->energies[kind].given) *energy_field(model, kind) = grown(model, &model->energies[kind].parts);
+}
+
+// --- energies ------------------------------------------------------------------------------------
+
 void model_energy(Model *model, EnergyKind kind, Expr value, bool add, Span span) {
   EnergyPlace *place = &model->energies[kind];
-  Expr *field = energy_field(model, kind);
   if (!model_check_content(model, &value, 1, &energies[kind].content, span)) value = EXPR_NONE;
   if (place->given && !add) {
     diag_report(model->diags, DIAG_GIVEN_TWICE, span, energies[kind].keyword);
@@ -43,7 +72,7 @@ void model_energy(Model *model, EnergyKind kind, Expr value, bool add, Span span
   }
   value = model_expand(model, value, span);
   if (expr_is_none(value)) model->failed |= MODEL_FAILED_DYNAMICS;
-  *field = place->given ? expr_add(model->pool, *field, value) : value;
+  grow(model, &place->parts, value);
   if (!place->given || !add) place->span = span;
   place->given = true;
   place->set |= !add;
@@ -109,15 +138,15 @@ void model_torque(Model *model, size_t body, Vec torque, Span span) {
 }
 
 void model_force_coordinate(Model *model, size_t coordinate, Expr force, bool add, Span span) {
-  Expr *sum = &model->generalized_force[coordinate];
+  GrowingSum *parts = &model->force_parts[coordinate];
   if (!check_force(model, &force, 1, span)) force = EXPR_NONE;
-  if (!add && !expr_same(*sum, EXPR_ZERO)) {
+  if (!add && !expr_same(grown(model, parts), EXPR_ZERO)) {
     const char *name = model->coordinates.at[coordinate].name;
     diag_report(model->diags, DIAG_GIVEN_TWICE, span,
                 text_format(model->arena, "the force on %s", name));
     diag_help(model->diags, "`force %s += ...` adds to it", name);
     return;
   }
-  *sum = expr_add(model->pool, *sum, model_expand(model, force, span));
+  grow(model, parts, model_expand(model, force, span));
   model->coordinates.at[coordinate].force_span = span;
 }

@@ -185,6 +185,7 @@ static void check_guesses(Model *model) {
 
 Status model_finish(Model *model) {
   model->places.n = 0;
+  dynamics_finish(model);
   model_name_constraints(model);
   check_coordinates(model);
   check_dynamics(model);

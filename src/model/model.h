@@ -66,6 +66,7 @@ typedef struct Model {
   ARRAY(Place) places;
   ARRAY(Reference) references;
   EnergyPlace energies[ENERGY_COUNT];
+  GrowingSum *force_parts;  // of each coordinate
   Names disputed;  // names declared as two kinds of things: not reported again
   Span first;      // the beginning of the model
   Span title_span, gravity_span;

@@ -57,4 +57,9 @@ bool model_is_negative(const Model *model, Expr e);
 // sweep.c: the checks that need the whole model
 void model_finish_results(Model *model);
 
+// --- dynamics.c ----------------------------------------------------------------------------------
+
+// Joins the sums of energies and forces, once all statements are read.
+void dynamics_finish(Model *model);
+
 #endif

@@ -331,10 +331,18 @@ typedef enum {
   ENERGY_COUNT
 } EnergyKind;
 
+// A sum that grows by `+=`, in parts of 1, 2, 4, ... terms, so that n terms take n log n operations, not n^2.
+typedef struct {
+  Expr sum;
+  size_t terms;
+} SumPart;
+typedef ARRAY(SumPart) GrowingSum;
+
 // Where an energy was given, and whether by = or only by +=.
 typedef struct {
   bool given, set;
   Span span;
+  GrowingSum parts;
 } EnergyPlace;
 
 // A name that `momentum` gives, in the order of the coordinates.
