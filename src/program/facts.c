@@ -2,6 +2,7 @@
 
 #include "program/facts.h"
 #include "ground/ground.h"
+#include "methods/impact.h"
 #include <string.h>
 
 // --- what they depend on -------------------------------------------------------------------------
@@ -15,26 +16,44 @@ static uint64_t mix_assignments(uint64_t key, const Assignments *list) {
   return hash_mix(key);
 }
 
-// Digests the only parts of a finished system's model that change.
-static uint64_t key_of(const Model *model) {
+// Digest the only parts of a finished system's model that change.
+static uint64_t key_of_constraints(const Model *model) {
   uint64_t key = hash_mix(model->constraints.n + 1);
   for (size_t i = 0; i < model->constraints.n; i++)
     key = mix(key, model->constraints.at[i].residual);
+  return key;
+}
+
+static uint64_t key_of_values(const Model *model) {
+  uint64_t key = 0;
   for (size_t i = 0; i < model->parameters.n; i++) key = mix(key, model->parameters.at[i].value);
   return mix_assignments(mix_assignments(key, &model->initial), &model->guess);
 }
 
 static SystemFacts *facts_now(System *m) {
-  const uint64_t key = key_of(m->model);
-  if (m->facts.key != key) m->facts = (SystemFacts){.key = key};
+  const uint64_t constraints = key_of_constraints(m->model), values = key_of_values(m->model);
+  SystemFacts now = {.constraints = constraints, .values = values};
+  if (m->facts.constraints == constraints) now.in_modes = m->facts.in_modes;
+  if (m->facts.constraints != constraints || m->facts.values != values) m->facts = now;
   return &m->facts;
 }
 
 // --- derivations ---------------------------------------------------------------------------------
 
-static KeptDerivation *find(SystemFacts *facts, const Method *method) {
-  for (size_t i = 0; i < facts->derivations.n; i++)
-    if (facts->derivations.at[i]->method == method) return facts->derivations.at[i];
+static bool same_use(const Model *model, const ConstraintUse *a, const ConstraintUse *b) {
+  size_t n;
+  (void) model_declared(model, &n);
+  return a == b || (a != NULL && b != NULL && memcmp(a, b, n * sizeof *a) == 0);
+}
+
+static KeptDerivations *kept_for(SystemFacts *facts, const ConstraintUse *use) {
+  return use != NULL ? &facts->in_modes : &facts->derivations;
+}
+
+static KeptDerivation *find(System *m, const Method *method, const ConstraintUse *use) {
+  const KeptDerivations *kept = kept_for(facts_now(m), use);
+  for (size_t i = 0; i < kept->n; i++)
+    if (kept->at[i]->method == method && same_use(m->model, kept->at[i]->use, use)) return kept->at[i];
   return NULL;
 }
 
@@ -59,40 +78,48 @@ static bool is_refusal(Status status) {
   return status == STATUS_UNABLE || status == STATUS_INPUT || status == STATUS_DOMAIN;
 }
 
-static KeptDerivation *derive(System *m, const Method *method) {
+static KeptDerivation *derive(System *m, const Method *method, const ConstraintUse *use) {
   const Diags before = m->diags;
   const DeriveOptions options = {
     .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant, .state = ground_known_state};
+  const Model *model = use != NULL ? impact_model(m->model, use) : m->model;
   KeptDerivation *d = ARENA_NEW(&m->arena, KeptDerivation);
   d->method = method;
-  d->status = method_derive(method, m->model, &options, &d->equations);
+  d->use = use != NULL ? model->use : NULL;
+  d->status = method_derive(method, model, &options, &d->equations);
   if (is_refusal(d->status)) take_refusal(m, &before, d);
   return d;
 }
 
-Status system_by_method(System *m, const Method *method, const Equations **eq) {
-  SystemFacts *facts = facts_now(m);
-  KeptDerivation *d = find(facts, method);
+static Status derived(System *m, const Method *method, const ConstraintUse *use, const Equations **eq) {
+  KeptDerivation *d = find(m, method, use);
   if (d == NULL) {
-    d = derive(m, method);
+    d = derive(m, method, use);
     if (d->status == STATUS_OK || is_refusal(d->status))
-      array_push(&m->arena, &facts->derivations, d);
+      array_push(&m->arena, kept_for(&m->facts, use), d);
   }
   *eq = &d->equations;
   return d->status;
 }
 
+Status system_by_method(System *m, const Method *method, const Equations **eq) {
+  return derived(m, method, NULL, eq);
+}
+
+Status system_in_mode(System *m, const ConstraintUse *use, const Equations **eq) {
+  return derived(m, methods_reference(), use, eq);
+}
+
 void system_keep_derivation(System *m) {
-  SystemFacts *facts = facts_now(m);
-  if (find(facts, m->equations.method) != NULL) return;
+  if (find(m, m->equations.method, NULL) != NULL) return;
   KeptDerivation *d = ARENA_NEW(&m->arena, KeptDerivation);
   *d = (KeptDerivation){.method = m->equations.method, .equations = m->equations};
   d->equations.worksheet.n = 0;
-  array_push(&m->arena, &facts->derivations, d);
+  array_push(&m->arena, &m->facts.derivations, d);
 }
 
-void system_report_refusal(System *m, const Method *method) {
-  const KeptDerivation *d = find(facts_now(m), method);
+void system_report_refusal(System *m, const Method *method, const ConstraintUse *use) {
+  const KeptDerivation *d = find(m, method, use);
   if (d == NULL) return;
   for (size_t i = 0; i < d->refusal.n; i++)
     array_push(m->diags.arena, &m->diags.all, d->refusal.at[i]);
@@ -107,7 +134,7 @@ Status system_reference(System *m, const Equations **eq, const Method **method) 
     *method = methods_default(m->model);
     status = system_by_method(m, *method, eq);
   }
-  if (status != STATUS_OK) system_report_refusal(m, *method);
+  if (status != STATUS_OK) system_report_refusal(m, *method, NULL);
   return status;
 }
 

@@ -35,16 +35,20 @@ typedef struct {
 // A derivation that was tried, and the reasons if it was refused.
 typedef struct {
   const Method *method;
+  const ConstraintUse *use;  // of each declared constraint, in another mode; NULL: in the mode of the system
   Status status;
   Equations equations;
   ARRAY(Diag) refusal;
   size_t errors, warnings;
 } KeptDerivation;
 
+typedef ARRAY(KeptDerivation *) KeptDerivations;
+
 // Facts found about a system (program/facts.h).
 typedef struct {
-  uint64_t key;  // of everything the facts depend on
-  ARRAY(KeptDerivation *) derivations;
+  uint64_t constraints, values;  // keys of everything the facts depend on
+  KeptDerivations in_modes;      // depend on no value
+  KeptDerivations derivations;
   // of the equations with this number: [closed][with reactions]; or NULL
   SolvedForms *forms[2][2];
   size_t forms_of;

@@ -213,7 +213,7 @@ static void test_refusal(void **state) {
   assert_int_equal(system_by_method(m, methods_find("lagrange"), &eq), STATUS_UNABLE);
   assert_int_equal(dal_model_errors(m), 0);
   assert_int_equal(system_by_method(m, methods_find("lagrange"), &eq), STATUS_UNABLE);
-  system_report_refusal(m, methods_find("lagrange"));
+  system_report_refusal(m, methods_find("lagrange"), NULL);
   assert_int_equal(dal_model_errors(m), 1);
   assert_non_null(strstr(dal_model_messages(m), "lagrange"));
   dal_model_destroy(m);
