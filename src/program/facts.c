@@ -16,25 +16,26 @@ static uint64_t mix_assignments(uint64_t key, const Assignments *list) {
   return hash_mix(key);
 }
 
-// Digest the only parts of a finished system's model that change.
+// Digest the only parts of a finished system's model that change: its constraints, and its values.
 static uint64_t key_of_constraints(const Model *model) {
+  size_t n;
+  (void) model_declared(model, &n);
   uint64_t key = hash_mix(model->constraints.n + 1);
+  for (size_t i = 0; i < n; i++) key = hash_mix(key * 31 + (model_use(model, i) == USE_IN_FORCE) + 1);
   for (size_t i = 0; i < model->constraints.n; i++)
     key = mix(key, model->constraints.at[i].residual);
   return key;
 }
 
-static uint64_t key_of_values(const Model *model) {
-  uint64_t key = 0;
+static uint64_t key_of(const Model *model) {
+  uint64_t key = key_of_constraints(model);
   for (size_t i = 0; i < model->parameters.n; i++) key = mix(key, model->parameters.at[i].value);
   return mix_assignments(mix_assignments(key, &model->initial), &model->guess);
 }
 
 static SystemFacts *facts_now(System *m) {
-  const uint64_t constraints = key_of_constraints(m->model), values = key_of_values(m->model);
-  SystemFacts now = {.constraints = constraints, .values = values};
-  if (m->facts.constraints == constraints) now.in_modes = m->facts.in_modes;
-  if (m->facts.constraints != constraints || m->facts.values != values) m->facts = now;
+  const uint64_t key = key_of(m->model);
+  if (m->facts.key != key) m->facts = (SystemFacts){.key = key};
   return &m->facts;
 }
 
@@ -46,14 +47,12 @@ static bool same_use(const Model *model, const ConstraintUse *a, const Constrain
   return a == b || (a != NULL && b != NULL && memcmp(a, b, n * sizeof *a) == 0);
 }
 
-static KeptDerivations *kept_for(SystemFacts *facts, const ConstraintUse *use) {
-  return use != NULL ? &facts->in_modes : &facts->derivations;
-}
-
 static KeptDerivation *find(System *m, const Method *method, const ConstraintUse *use) {
-  const KeptDerivations *kept = kept_for(facts_now(m), use);
-  for (size_t i = 0; i < kept->n; i++)
-    if (kept->at[i]->method == method && same_use(m->model, kept->at[i]->use, use)) return kept->at[i];
+  const SystemFacts *facts = facts_now(m);
+  for (size_t i = 0; i < facts->derivations.n; i++) {
+    KeptDerivation *d = facts->derivations.at[i];
+    if (d->method == method && same_use(m->model, d->use, use)) return d;
+  }
   return NULL;
 }
 
@@ -78,25 +77,45 @@ static bool is_refusal(Status status) {
   return status == STATUS_UNABLE || status == STATUS_INPUT || status == STATUS_DOMAIN;
 }
 
-static KeptDerivation *derive(System *m, const Method *method, const ConstraintUse *use) {
+static void derive(System *m, const Model *model, KeptDerivation *d) {
   const Diags before = m->diags;
   const DeriveOptions options = {
     .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant, .state = ground_known_state};
-  const Model *model = use != NULL ? impact_model(m->model, use) : m->model;
-  KeptDerivation *d = ARENA_NEW(&m->arena, KeptDerivation);
-  d->method = method;
-  d->use = use != NULL ? model->use : NULL;
-  d->status = method_derive(method, model, &options, &d->equations);
+  d->status = method_derive(d->method, model, &options, &d->equations);
   if (is_refusal(d->status)) take_refusal(m, &before, d);
-  return d;
+}
+
+// Keeps equations that depend on no value: those of the method that takes the constraints as they are. Rows that follow
+// from rates are chosen at the initial state.
+static void keep_lasting(System *m, const Equations *eq) {
+  const Model *model = eq->model;
+  if (eq->method != methods_reference() || eq->constraints.r != model->constraints.n) return;
+  array_push(&m->arena, &m->lasting, ((LastingEquations){key_of_constraints(model), eq}));
+}
+
+// Finds them, for the same constraints with any values.
+static bool find_lasting(const System *m, const Method *method, const Model *model, Equations *eq) {
+  const uint64_t key = key_of_constraints(model);
+  for (size_t i = 0; method == methods_reference() && i < m->lasting.n; i++) {
+    if (m->lasting.at[i].key != key) continue;
+    *eq = *m->lasting.at[i].equations;
+    eq->model = model;
+    return true;
+  }
+  return false;
 }
 
 static Status derived(System *m, const Method *method, const ConstraintUse *use, const Equations **eq) {
   KeptDerivation *d = find(m, method, use);
   if (d == NULL) {
-    d = derive(m, method, use);
-    if (d->status == STATUS_OK || is_refusal(d->status))
-      array_push(&m->arena, kept_for(&m->facts, use), d);
+    const Model *model = use != NULL ? impact_model(m->model, use) : m->model;
+    d = ARENA_NEW(&m->arena, KeptDerivation);
+    *d = (KeptDerivation){.method = method, .use = use != NULL ? model->use : NULL};
+    if (!find_lasting(m, method, model, &d->equations)) {
+      derive(m, model, d);
+      if (d->status == STATUS_OK) keep_lasting(m, &d->equations);
+    }
+    if (d->status == STATUS_OK || is_refusal(d->status)) array_push(&m->arena, &m->facts.derivations, d);
   }
   *eq = &d->equations;
   return d->status;
@@ -116,6 +135,7 @@ void system_keep_derivation(System *m) {
   *d = (KeptDerivation){.method = m->equations.method, .equations = m->equations};
   d->equations.worksheet.n = 0;
   array_push(&m->arena, &m->facts.derivations, d);
+  keep_lasting(m, &d->equations);
 }
 
 void system_report_refusal(System *m, const Method *method, const ConstraintUse *use) {

@@ -1,8 +1,8 @@
 // program/facts.h: facts about a system, each computed once.
 //
 // A fact is computed when first asked for, kept, and dropped when its premises change: the values of
-// parameters, the initial state, the constraints (by a branch), or the equations. Equations in other modes than that of
-// the system depend on no value, so they stay until the constraints change.
+// parameters, the initial state, the constraints (by a branch), or the equations. Equations by the method that takes the
+// constraints as they are depend on no value, and are kept for each mode: for those of claims as for those of runs.
 
 #ifndef PROGRAM_FACTS_H
 #define PROGRAM_FACTS_H

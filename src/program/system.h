@@ -42,13 +42,16 @@ typedef struct {
   size_t errors, warnings;
 } KeptDerivation;
 
-typedef ARRAY(KeptDerivation *) KeptDerivations;
+// Equations that depend on no value, and the key of their constraints.
+typedef struct {
+  uint64_t key;
+  const Equations *equations;
+} LastingEquations;
 
 // Facts found about a system (program/facts.h).
 typedef struct {
-  uint64_t constraints, values;  // keys of everything the facts depend on
-  KeptDerivations in_modes;      // depend on no value
-  KeptDerivations derivations;
+  uint64_t key;  // of everything the facts depend on
+  ARRAY(KeptDerivation *) derivations;
   // of the equations with this number: [closed][with reactions]; or NULL
   SolvedForms *forms[2][2];
   size_t forms_of;
@@ -108,6 +111,7 @@ typedef struct DalModel {
   Equations equations;
   Program program;
   SystemFacts facts;
+  ARRAY(LastingEquations) lasting;  // of all modes
 } System;
 
 static inline size_t program_inputs(const Program *p) {
