@@ -412,6 +412,49 @@ static void test_change(void **state) {
   dal_model_destroy(m);
 }
 
+// Rows that follow from rates are chosen at the initial state, for the values of parameters.
+static void test_change_of_rates(void **state) {
+  (void) state;
+  DalModel *m = counted_model("system \"Rail\"\n"
+                              "parameter m = 1, a = 1\n"
+                              "coordinate x, y\n"
+                              "point P mass m at [x, y]\n"
+                              "speed v\n"
+                              "rate x' = v*cos(a)\n"
+                              "rate y' = v*sin(a)\n");
+  const Equations *eq;
+  const Method *method;
+  assert_int_equal(system_reference(m, &eq, &method), STATUS_OK);
+  assert_true(eq->constraints.r > eq->model->constraints.n);
+  check_ok(m, dal_model_set(m, "a = 1.5"));
+  assert_int_equal(system_reference(m, &eq, &method), STATUS_OK);
+  assert_int_equal(count.at[0].times, 2);
+  dal_model_destroy(m);
+}
+
+// What is kept of other modes says the same after a change as what is made for it.
+static void test_change_of_modes(void **state) {
+  (void) state;
+  DalModel *m = counted_gallery("ball-in-box");
+  const char *before, *after, *fresh;
+  check_ok(m, text_of(&before, dal_model_check, m, DAL_JSON));
+  const size_t derivations = each_once(DERIVATION);
+  check_ok(m, dal_model_set(m, "e = 1/2, m = 3"));
+  check_ok(m, text_of(&after, dal_model_check, m, DAL_JSON));
+  dal_model_destroy(m);
+  size_t again = 0;
+  for (size_t i = 0; i < count.n; i++)
+    if (count.at[i].kind == DERIVATION && count.at[i].method == methods_reference())
+      again += count.at[i].times - 1;
+  assert_int_equal(again, 0);
+  m = counted_gallery("ball-in-box");
+  check_ok(m, dal_model_set(m, "e = 1/2, m = 3"));
+  check_ok(m, text_of(&fresh, dal_model_check, m, DAL_JSON));
+  assert_int_equal(each_once(DERIVATION), derivations);
+  assert_string_equal(after, fresh);
+  dal_model_destroy(m);
+}
+
 // A refusal is kept, too, with its reason.
 static void test_refusal(void **state) {
   (void) state;
@@ -432,6 +475,7 @@ int main(void) {
     cmocka_unit_test(test_report),          cmocka_unit_test(test_check_gallery),
     cmocka_unit_test(test_analyze_gallery), cmocka_unit_test(test_report_gallery),
     cmocka_unit_test(test_forms),           cmocka_unit_test(test_change),
+    cmocka_unit_test(test_change_of_rates), cmocka_unit_test(test_change_of_modes),
     cmocka_unit_test(test_refusal),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
