@@ -15,7 +15,7 @@ static Status derive(System *m, const Equations **eq) {
     rates = rates || !expr_is_none(m->model->coordinates.at[i].rate);
   if (!rates) return system_reference(m, eq, &method);
   const Status status = system_by_method(m, method, eq);
-  if (status != STATUS_OK) system_report_refusal(m, method);
+  if (status != STATUS_OK) system_report_refusal(m, method, NULL);
   return status;
 }
 

@@ -278,13 +278,20 @@ static Status open_judge(void *context) {
   return STATUS_OK;
 }
 
+// Judges a claim by the equations of the mode that it is about.
+static Judgement judge_in_mode(System *m, const Claim *claim) {
+  const ImpactMode mode = claim_mode(m->model, claim, &m->work);
+  const Equations *eq;
+  const Status status = system_in_mode(m, mode.use, &eq);
+  return proof_judge_in_mode(m->model, claim, &mode, status == STATUS_OK ? eq : NULL, &m->work);
+}
+
 static Status judge_one(void *context) {
   Job *job = context;
   System *m = job->m;
   const ArenaMark mark = arena_mark(&m->work);
   const Claim *claim = &m->model->claims.at[job->claim];
-  Judgement j = claim_has_mode(m->model, claim) ? proof_judge_in_mode(m->model, claim, &m->work)
-                                                : judge_claim(job->judge, claim, &m->work);
+  Judgement j = claim_has_mode(m->model, claim) ? judge_in_mode(m, claim) : judge_claim(job->judge, claim, &m->work);
   j.detail = str_copy(&m->notes, str(j.detail));
   if (j.piece != NULL) j.piece = str_copy(&m->notes, str(j.piece));
   if (j.state != NULL) j.state = str_copy(&m->notes, str(j.state));

@@ -27,7 +27,9 @@ static Expr restitution(const Equations *eq, size_t a) {
 // Turns the equations of a mode, in which everything that is hit or kept is in force, into those of the impact, unless
 // momenta or constraints are not linear in the velocities:
 // (2), (3)  C dv = -(1 + e) (C v- + c_t) for constraints that are hit, 0 for those that are kept
-static Status put_impact(Equations *eq, const bool *hit) {
+Status impact_equations(const Equations *of_mode, const bool *hit, Arena *arena, Equations *eq) {
+  *eq = *of_mode;
+  eq->arena = arena;
   ExprPool *pool = eq->pool;
   Constraints *c = &eq->constraints;
   if (eq->free.psi != eq->qd || !is_linear(eq)) return STATUS_UNABLE;
@@ -129,12 +131,18 @@ static void loosen_start(Model *model) {
   model->initial_given = model->guess_given = (Memo){0};
 }
 
-Status mode_equations(const Model *model, const ImpactQuantity *q, const char *const *with,
-                      size_t n_with, Arena *arena, ModeEquations *out) {
+Model *impact_model(const Model *model, const ConstraintUse *use) {
+  Model *mode = model_in_mode(model, use);
+  loosen_start(mode);
+  return mode;
+}
+
+ImpactMode impact_mode(const Model *model, const ImpactQuantity *q, const char *const *with, size_t n_with,
+                       Arena *arena) {
   size_t n;
   const Constraint *all = model_declared(model, &n);
   ConstraintUse *use = ARENA_ARRAY(arena, ConstraintUse, n + 1);
-  bool *marks = ARENA_ARRAY(arena, bool, n + 1);
+  bool *marks = ARENA_ARRAY(arena, bool, n + 1), *hit = ARENA_ARRAY(arena, bool, n + 1);
   for (size_t i = 0; i < n; i++) {
     use[i] = model_use(model, i);
     // constraints on accelerations do not bind velocities
@@ -145,15 +153,11 @@ Status mode_equations(const Model *model, const ImpactQuantity *q, const char *c
     set_use(model, q->without.at[i], USE_OFF, use, NULL);
   for (size_t i = 0; q != NULL && i < q->on.n; i++)
     set_use(model, q->on.at[i], USE_IN_FORCE, use, marks);
-  Model *mode = model_in_mode(model, use);
-  loosen_start(mode);
-  const DeriveOptions options = {.arena = arena, .energy = EXPR_NONE};
-  TRY(methods_reference()->derive(mode, &options, &out->eq));
-  out->hit = ARENA_ARRAY(arena, bool, n + 1);
   for (size_t i = 0, a = 0; i < n; i++)
-    if (use[i] == USE_IN_FORCE) out->hit[a++] = marks[i];
-  out->where = q != NULL ? hit_words(q, arena) : contact_words(model, use, arena);
-  return q != NULL ? put_impact(&out->eq, out->hit) : STATUS_OK;
+    if (use[i] == USE_IN_FORCE) hit[a++] = marks[i];
+  return (ImpactMode){.use = use,
+                      .hit = q != NULL ? hit : NULL,
+                      .where = q != NULL ? hit_words(q, arena) : contact_words(model, use, arena)};
 }
 
 // --- the worksheet -------------------------------------------------------------------------------

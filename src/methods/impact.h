@@ -9,17 +9,22 @@
 
 #include "methods/methods.h"
 
-// The equations of an impact, or of a mode.
+// The mode of an impact, or one that the model is not in.
 typedef struct {
-  Equations eq;
-  bool *hit;          // for each constraint in force: does the impact act on it?
-  const char *where;  // in words: "at the impact on floor"
-} ModeEquations;
+  const ConstraintUse *use;  // of each declared constraint
+  const bool *hit;           // for each constraint in force: does the impact act on it? NULL: there is no impact
+  const char *where;         // in words: "at the impact on floor"
+} ImpactMode;
 
-// Finds the equations of an impact q, or of the mode if q is NULL, in which these constraints are in force in addition
-// to those of the model. Initial values belong to another mode, so they only start a search.
-MUST_USE Status mode_equations(const Model *model, const ImpactQuantity *q, const char *const *with, size_t n,
-                               Arena *arena, ModeEquations *out);
+// Returns the mode of an impact q, or of no impact if q is NULL, in which these constraints are in force in addition to
+// those of the model.
+ImpactMode impact_mode(const Model *model, const ImpactQuantity *q, const char *const *with, size_t n, Arena *arena);
+
+// Returns the model in a mode. Initial values belong to another one, so they only start a search.
+Model *impact_model(const Model *model, const ConstraintUse *use);
+
+// Finds the equations of the impact from those of its mode, which stay as they are.
+MUST_USE Status impact_equations(const Equations *of_mode, const bool *hit, Arena *arena, Equations *eq);
 
 // Writes the quantities of an impact in e in the symbols of these equations.
 Expr impact_in_equations(const Equations *eq, const Model *model, Expr e);

@@ -88,6 +88,7 @@ static void restore(System *m, const Model *before) {
   evaluator_destroy(m->program.evaluator);
   m->program = (Program){0};
   m->facts = (SystemFacts){0};
+  m->lasting.n = 0;
   m->derived = false;
   m->redundancy_reported = false;
   m->derivations++;

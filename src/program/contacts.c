@@ -5,6 +5,7 @@
 
 #include "program/contacts.h"
 #include "methods/constraints.h"
+#include "program/facts.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -132,8 +133,12 @@ Status contacts_open(System *m, ContactModel *c) {
   *c = (ContactModel){.m = m, .declared = model_declared(m->model, &r), .r = r, .n = m->program.n};
   ConstraintUse *all = ARENA_ARRAY(&m->work, ConstraintUse, r + 1);
   for (size_t a = 0; a < r; a++) all[a] = USE_IN_FORCE;
-  const DeriveOptions options = {.arena = &m->work, .energy = EXPR_NONE};
-  TRY(methods_reference()->derive(model_in_mode(m->model, all), &options, &c->equations));
+  const Equations *eq;
+  const Status status = system_in_mode(m, all, &eq);
+  if (status != STATUS_OK) system_report_refusal(m, methods_reference(), all);
+  TRY(status);
+  c->equations = *eq;
+  c->equations.arena = &m->work;
   sides_of(m, c->equations.constraints.B.at, r * c->n, &c->sides);
   c->restitution = ARENA_ARRAY(&m->work, double, r + 1);
   const size_t n = c->n, s = c->sides.n, states = program_inputs(&m->program) - m->program.parameters - 1;

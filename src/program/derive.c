@@ -74,17 +74,15 @@ static void write_impacts(System *m) {
   for (size_t i = 0; i < n; i++) {
     if (!all[i].unilateral) continue;
     ImpactQuantity q = {.kind = IMPACT_LOST};
-    ModeEquations mode = {0};
-    const Diags messages = m->diags;
-    array_push(&m->arena, &q.on, all[i].name);
-    if (mode_equations(m->model, &q, NULL, 0, &m->arena, &mode) != STATUS_OK) {
-      diags_forget(&m->diags, &messages);
-      continue;
-    }
-    mode.eq.worksheet.n = 0;
-    impact_worksheet(&mode.eq, mode.hit);
-    for (size_t k = 0; k < mode.eq.worksheet.n; k++) {
-      WorkStep step = mode.eq.worksheet.at[k];
+    array_push(&m->work, &q.on, all[i].name);
+    const ImpactMode mode = impact_mode(m->model, &q, NULL, 0, &m->work);
+    const Equations *of_mode;
+    Equations eq;
+    if (system_in_mode(m, mode.use, &of_mode) != STATUS_OK) continue;
+    if (impact_equations(of_mode, mode.hit, &m->arena, &eq) != STATUS_OK) continue;
+    impact_worksheet(&eq, mode.hit);
+    for (size_t k = 0; k < eq.worksheet.n; k++) {
+      WorkStep step = eq.worksheet.at[k];
       step.title = text_format(&m->arena, "Impact on %s: %s", all[i].name, step.title);
       array_push(&m->arena, &m->equations.worksheet, step);
     }
@@ -104,7 +102,7 @@ Status system_derive(System *m, const DeriveRequest *request) {
   if (plain && !request->worksheet) {
     const Equations *eq;
     const Status status = system_by_method(m, method, &eq);
-    if (status != STATUS_OK) system_report_refusal(m, method);
+    if (status != STATUS_OK) system_report_refusal(m, method, NULL);
     TRY(status);
     m->equations = *eq;
   } else {

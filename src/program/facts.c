@@ -2,6 +2,7 @@
 
 #include "program/facts.h"
 #include "ground/ground.h"
+#include "methods/impact.h"
 #include <string.h>
 
 // --- what they depend on -------------------------------------------------------------------------
@@ -15,11 +16,19 @@ static uint64_t mix_assignments(uint64_t key, const Assignments *list) {
   return hash_mix(key);
 }
 
-// Digests the only parts of a finished system's model that change.
-static uint64_t key_of(const Model *model) {
+// Digest the only parts of a finished system's model that change: its constraints, and its values.
+static uint64_t key_of_constraints(const Model *model) {
+  size_t n;
+  (void) model_declared(model, &n);
   uint64_t key = hash_mix(model->constraints.n + 1);
+  for (size_t i = 0; i < n; i++) key = hash_mix(key * 31 + (model_use(model, i) == USE_IN_FORCE) + 1);
   for (size_t i = 0; i < model->constraints.n; i++)
     key = mix(key, model->constraints.at[i].residual);
+  return key;
+}
+
+static uint64_t key_of(const Model *model) {
+  uint64_t key = key_of_constraints(model);
   for (size_t i = 0; i < model->parameters.n; i++) key = mix(key, model->parameters.at[i].value);
   return mix_assignments(mix_assignments(key, &model->initial), &model->guess);
 }
@@ -32,9 +41,18 @@ static SystemFacts *facts_now(System *m) {
 
 // --- derivations ---------------------------------------------------------------------------------
 
-static KeptDerivation *find(SystemFacts *facts, const Method *method) {
-  for (size_t i = 0; i < facts->derivations.n; i++)
-    if (facts->derivations.at[i]->method == method) return facts->derivations.at[i];
+static bool same_use(const Model *model, const ConstraintUse *a, const ConstraintUse *b) {
+  size_t n;
+  (void) model_declared(model, &n);
+  return a == b || (a != NULL && b != NULL && memcmp(a, b, n * sizeof *a) == 0);
+}
+
+static KeptDerivation *find(System *m, const Method *method, const ConstraintUse *use) {
+  const SystemFacts *facts = facts_now(m);
+  for (size_t i = 0; i < facts->derivations.n; i++) {
+    KeptDerivation *d = facts->derivations.at[i];
+    if (d->method == method && same_use(m->model, d->use, use)) return d;
+  }
   return NULL;
 }
 
@@ -59,40 +77,69 @@ static bool is_refusal(Status status) {
   return status == STATUS_UNABLE || status == STATUS_INPUT || status == STATUS_DOMAIN;
 }
 
-static KeptDerivation *derive(System *m, const Method *method) {
+static void derive(System *m, const Model *model, KeptDerivation *d) {
   const Diags before = m->diags;
   const DeriveOptions options = {
     .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant, .state = ground_known_state};
-  KeptDerivation *d = ARENA_NEW(&m->arena, KeptDerivation);
-  d->method = method;
-  d->status = method_derive(method, m->model, &options, &d->equations);
+  d->status = method_derive(d->method, model, &options, &d->equations);
   if (is_refusal(d->status)) take_refusal(m, &before, d);
-  return d;
 }
 
-Status system_by_method(System *m, const Method *method, const Equations **eq) {
-  SystemFacts *facts = facts_now(m);
-  KeptDerivation *d = find(facts, method);
+// Keeps equations that depend on no value: those of the method that takes the constraints as they are. Rows that follow
+// from rates are chosen at the initial state.
+static void keep_lasting(System *m, const Equations *eq) {
+  const Model *model = eq->model;
+  if (eq->method != methods_reference() || eq->constraints.r != model->constraints.n) return;
+  array_push(&m->arena, &m->lasting, ((LastingEquations){key_of_constraints(model), eq}));
+}
+
+// Finds them, for the same constraints with any values.
+static bool find_lasting(const System *m, const Method *method, const Model *model, Equations *eq) {
+  const uint64_t key = key_of_constraints(model);
+  for (size_t i = 0; method == methods_reference() && i < m->lasting.n; i++) {
+    if (m->lasting.at[i].key != key) continue;
+    *eq = *m->lasting.at[i].equations;
+    eq->model = model;
+    return true;
+  }
+  return false;
+}
+
+static Status derived(System *m, const Method *method, const ConstraintUse *use, const Equations **eq) {
+  KeptDerivation *d = find(m, method, use);
   if (d == NULL) {
-    d = derive(m, method);
-    if (d->status == STATUS_OK || is_refusal(d->status))
-      array_push(&m->arena, &facts->derivations, d);
+    const Model *model = use != NULL ? impact_model(m->model, use) : m->model;
+    d = ARENA_NEW(&m->arena, KeptDerivation);
+    *d = (KeptDerivation){.method = method, .use = use != NULL ? model->use : NULL};
+    if (!find_lasting(m, method, model, &d->equations)) {
+      derive(m, model, d);
+      if (d->status == STATUS_OK) keep_lasting(m, &d->equations);
+    }
+    if (d->status == STATUS_OK || is_refusal(d->status)) array_push(&m->arena, &m->facts.derivations, d);
   }
   *eq = &d->equations;
   return d->status;
 }
 
+Status system_by_method(System *m, const Method *method, const Equations **eq) {
+  return derived(m, method, NULL, eq);
+}
+
+Status system_in_mode(System *m, const ConstraintUse *use, const Equations **eq) {
+  return derived(m, methods_reference(), use, eq);
+}
+
 void system_keep_derivation(System *m) {
-  SystemFacts *facts = facts_now(m);
-  if (find(facts, m->equations.method) != NULL) return;
+  if (find(m, m->equations.method, NULL) != NULL) return;
   KeptDerivation *d = ARENA_NEW(&m->arena, KeptDerivation);
   *d = (KeptDerivation){.method = m->equations.method, .equations = m->equations};
   d->equations.worksheet.n = 0;
-  array_push(&m->arena, &facts->derivations, d);
+  array_push(&m->arena, &m->facts.derivations, d);
+  keep_lasting(m, &d->equations);
 }
 
-void system_report_refusal(System *m, const Method *method) {
-  const KeptDerivation *d = find(facts_now(m), method);
+void system_report_refusal(System *m, const Method *method, const ConstraintUse *use) {
+  const KeptDerivation *d = find(m, method, use);
   if (d == NULL) return;
   for (size_t i = 0; i < d->refusal.n; i++)
     array_push(m->diags.arena, &m->diags.all, d->refusal.at[i]);
@@ -107,7 +154,7 @@ Status system_reference(System *m, const Equations **eq, const Method **method) 
     *method = methods_default(m->model);
     status = system_by_method(m, *method, eq);
   }
-  if (status != STATUS_OK) system_report_refusal(m, *method);
+  if (status != STATUS_OK) system_report_refusal(m, *method, NULL);
   return status;
 }
 

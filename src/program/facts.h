@@ -1,7 +1,8 @@
 // program/facts.h: facts about a system, each computed once.
 //
 // A fact is computed when first asked for, kept, and dropped when its premises change: the values of
-// parameters, the initial state, the constraints (by a branch), or the equations.
+// parameters, the initial state, the constraints (by a branch), or the equations. Equations by the method that takes the
+// constraints as they are depend on no value, and are kept for each mode: for those of claims as for those of runs.
 
 #ifndef PROGRAM_FACTS_H
 #define PROGRAM_FACTS_H
@@ -10,8 +11,11 @@
 
 // Returns the equations by a method, or its refusal. The messages of a refusal are kept for system_report_refusal.
 MUST_USE Status system_by_method(System *m, const Method *method, const Equations **eq);
-// Adds these messages to those of the model.
-void system_report_refusal(System *m, const Method *method);
+// Returns the equations in another mode, by the method that takes the constraints as they are, or its refusal. use: of
+// each declared constraint.
+MUST_USE Status system_in_mode(System *m, const ConstraintUse *use, const Equations **eq);
+// Adds these messages to those of the model. use: of that mode, or NULL.
+void system_report_refusal(System *m, const Method *method, const ConstraintUse *use);
 
 // Returns the equations by which claims are judged and questions are answered: of the method that takes the
 // constraints as they are, or of the natural one. If there are none, reports the reason.

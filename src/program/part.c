@@ -9,6 +9,7 @@ static void forget(System *m) {
   evaluator_destroy(m->program.evaluator);
   m->program = (Program){0};
   m->facts = (SystemFacts){0};
+  m->lasting.n = 0;
   m->derivations++;
 }
 

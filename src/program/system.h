@@ -35,11 +35,18 @@ typedef struct {
 // A derivation that was tried, and the reasons if it was refused.
 typedef struct {
   const Method *method;
+  const ConstraintUse *use;  // of each declared constraint, in another mode; NULL: in the mode of the system
   Status status;
   Equations equations;
   ARRAY(Diag) refusal;
   size_t errors, warnings;
 } KeptDerivation;
+
+// Equations that depend on no value, and the key of their constraints.
+typedef struct {
+  uint64_t key;
+  const Equations *equations;
+} LastingEquations;
 
 // Facts found about a system (program/facts.h).
 typedef struct {
@@ -104,6 +111,7 @@ typedef struct DalModel {
   Equations equations;
   Program program;
   SystemFacts facts;
+  ARRAY(LastingEquations) lasting;  // of all modes
 } System;
 
 static inline size_t program_inputs(const Program *p) {

@@ -49,17 +49,17 @@ static void add_former(const Model *model, const ImpactQuantity *q, Claim *claim
   }
 }
 
-static Claim in_equations(const ModeEquations *mode, const Model *model, const ImpactQuantity *q,
+static Claim in_equations(const Equations *eq, const Model *model, const ImpactQuantity *q,
                           const Claim *claim, Arena *arena) {
   Claim own = *claim;
-  own.left = impact_in_equations(&mode->eq, model, claim->left);
-  own.right = impact_in_equations(&mode->eq, model, claim->right);
+  own.left = impact_in_equations(eq, model, claim->left);
+  own.right = impact_in_equations(eq, model, claim->right);
   own.given.at = NULL;
   own.given.n = own.given.room = 0;
   for (size_t i = 0; i < claim->given.n; i++) {
     const Condition *c = &claim->given.at[i];
-    const Expr left = impact_in_equations(&mode->eq, model, c->left),
-               right = impact_in_equations(&mode->eq, model, c->right);
+    const Expr left = impact_in_equations(eq, model, c->left),
+               right = impact_in_equations(eq, model, c->right);
     array_push(arena, &own.given, ((Condition){left, right}));
   }
   add_former(model, q, &own, arena);
@@ -79,29 +79,35 @@ static ModeNames names_of_mode(const Model *model, const Claim *claim, const Imp
   return names;
 }
 
-Status claim_in_mode(const Model *model, const Claim *claim, Arena *arena, ModeEquations *mode, Claim *own) {
+ImpactMode claim_mode(const Model *model, const Claim *claim, Arena *arena) {
   const ImpactQuantity *q = model_claimed_impact(model, claim);
   const ModeNames with = names_of_mode(model, claim, q, arena);
-  const Diags messages = *model->diags;
-  const Status status = mode_equations(model, q, with.at, with.n, arena, mode);
-  if (status != STATUS_OK) diags_forget(model->diags, &messages);
-  TRY(status);
-  *own = q != NULL ? in_equations(mode, model, q, claim, arena) : *claim;
+  return impact_mode(model, q, with.at, with.n, arena);
+}
+
+Status claim_in_mode(const Model *model, const Claim *claim, const ImpactMode *mode, const Equations *of_mode,
+                     Arena *arena, Equations *eq, Claim *own) {
+  const ImpactQuantity *q = model_claimed_impact(model, claim);
+  *eq = *of_mode;
+  eq->arena = arena;
+  if (q != NULL) TRY(impact_equations(of_mode, mode->hit, arena, eq));
+  *own = q != NULL ? in_equations(eq, model, q, claim, arena) : *claim;
   own->with.n = 0;
   return STATUS_OK;
 }
 
-Judgement proof_judge_in_mode(const Model *model, const Claim *claim, Arena *arena) {
-  ModeEquations mode = {0};
+Judgement proof_judge_in_mode(const Model *model, const Claim *claim, const ImpactMode *mode, const Equations *of_mode,
+                              Arena *arena) {
+  Equations eq;
   Claim own;
-  if (claim_in_mode(model, claim, arena, &mode, &own) != STATUS_OK)
+  if (of_mode == NULL || claim_in_mode(model, claim, mode, of_mode, arena, &eq, &own) != STATUS_OK)
     return judged(VERDICT_UNKNOWN,
-                  model_claimed_impact(model, claim) != NULL
+                  mode->hit != NULL
                     ? "the impact has no linear law: momenta or constraints are not linear in the velocities, or friction depends on them"
                     : "there are no equations of the mode that it is about");
   if (expr_is_none(own.left) || (own.kind == CLAIM_EQUATION && expr_is_none(own.right)))
     return judged(VERDICT_UNKNOWN, "it is not defined");
-  Judgement j = proof_judge(&mode.eq, &own, arena);
-  j.detail = text_format(arena, "%s; %s", j.detail, mode.where);
+  Judgement j = proof_judge(&eq, &own, arena);
+  j.detail = text_format(arena, "%s; %s", j.detail, mode->where);
   return j;
 }

@@ -9,11 +9,15 @@
 // Is the claim about an impact, or about a contact that is not in force in the model?
 bool claim_has_mode(const Model *model, const Claim *claim);
 
-// Judges the claim in the mode that it is about; the detail names that mode.
-Judgement proof_judge_in_mode(const Model *model, const Claim *claim, Arena *arena);
+// Returns the mode that it is about.
+ImpactMode claim_mode(const Model *model, const Claim *claim, Arena *arena);
 
-// Returns the equations of that mode, and the claim in their symbols.
-MUST_USE Status claim_in_mode(const Model *model, const Claim *claim, Arena *arena, ModeEquations *mode,
-                              Claim *own);
+// Judges the claim by the equations of that mode, or NULL if there are none; the detail names the mode.
+Judgement proof_judge_in_mode(const Model *model, const Claim *claim, const ImpactMode *mode, const Equations *of_mode,
+                              Arena *arena);
+
+// Returns the equations by which it is judged, of the mode or of the impact, and the claim in their symbols.
+MUST_USE Status claim_in_mode(const Model *model, const Claim *claim, const ImpactMode *mode,
+                              const Equations *of_mode, Arena *arena, Equations *eq, Claim *own);
 
 #endif

@@ -69,11 +69,14 @@ static void add_model(const char *path) {
       continue;
     }
     // about an impact or contact: by the equations of that
-    ModeEquations *mode = ARENA_NEW(&desk->arena, ModeEquations);
+    Equations of_mode, *of_claim = ARENA_NEW(&desk->arena, Equations);
     Claim *own = ARENA_NEW(&desk->arena, Claim);
-    assert_int_equal(claim_in_mode(desk->model, claim, &desk->arena, mode, own), STATUS_OK);
+    const ImpactMode mode = claim_mode(desk->model, claim, &desk->arena);
+    const DeriveOptions options = {.arena = &desk->arena, .energy = EXPR_NONE};
+    assert_int_equal(method_derive(&method_multipliers, impact_model(desk->model, mode.use), &options, &of_mode), STATUS_OK);
+    assert_int_equal(claim_in_mode(desk->model, claim, &mode, &of_mode, &desk->arena, of_claim, own), STATUS_OK);
     array_push(&keep, &in_modes, subjects.n);
-    array_push(&keep, &subjects, ((Subject){desk, &mode->eq, path, own, 0}));
+    array_push(&keep, &subjects, ((Subject){desk, of_claim, path, own, 0}));
   }
 }
 
