@@ -40,7 +40,7 @@ int command_analyze(const Arguments *a) {
                                      .variables = a->value[OPTION_VARIABLES],
                                      .csv = length > 4 && strcmp(to + length - 4, ".csv") == 0};
   DalResult *result;
-  limit_call(a, model, "equations");
+  limit_search(a, model, "equations");
   const DalStatus done = dal_model_analyze(model, &options, a->format, &result);
   status = finish_text(a, model, result, done);
   dal_model_destroy(model);

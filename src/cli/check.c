@@ -17,7 +17,7 @@ int command_check(const Arguments *a) {
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
   DalResult *result;
-  limit_call(a, model, "equations");
+  limit_search(a, model, "equations");
   const DalStatus done = dal_model_check(model, a->format, &result);
   const DalCheck *check = dal_result_check(result);
   const bool ok = check != NULL && check->ok;

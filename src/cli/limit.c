@@ -18,6 +18,8 @@
 
 #define TIME_MOST 1e8    // seconds: three years
 #define WORK_MOST 60.0   // seconds of processor time for a call without --limit
+#define WORK_LARGE 10.0  // the same for searches in a large model: they would hardly end within 60 s either
+#define LARGE 1000       // coordinates
 #define TIME_LATER 3.0   // seconds,
 #define TIME_FACTOR 1.1  // plus this multiple of the limit: then the process is ended
 #define MEMORY_BEYOND (256.0 * 1024 * 1024)  // bytes: loaded libraries take address space, too
@@ -159,8 +161,7 @@ static void on_stage(void *context, const char *name) {
   shown.stage = name;
 }
 
-void limit_call(const Arguments *a, DalModel *model, const char *what) {
-  DalLimits l = limits_now();
+static void limit_by(const Arguments *a, DalModel *model, const char *what, DalLimits l) {
   if (isatty(STDERR_FILENO) && a->count[OPTION_QUIET] == 0) {
     if (shown.start == 0) shown.start = now();
     shown.stage = what;
@@ -168,6 +169,16 @@ void limit_call(const Arguments *a, DalModel *model, const char *what) {
     l.stage = on_stage;
   }
   (void) dal_model_limit(model, &l);
+}
+
+void limit_call(const Arguments *a, DalModel *model, const char *what) {
+  limit_by(a, model, what, limits_now());
+}
+
+void limit_search(const Arguments *a, DalModel *model, const char *what) {
+  DalLimits l = limits_now();
+  if (l.work > 0 && dal_model_coordinates(model) > LARGE) l.work = WORK_LARGE;
+  limit_by(a, model, what, l);
 }
 
 void clear_progress(void) {
