@@ -14,14 +14,14 @@ const char *library_opening(void) {
 
 // The wording of the GNU C library's loader, which creates descriptors and lists in memory; with other systems it makes
 // no difference.
-static bool is_about_memory(const char *text) {
+bool library_lacks_memory(const char *text) {
   return strstr(text, "llocate") != NULL || strstr(text, "failed to map") != NULL ||
          strstr(text, "out of memory") != NULL || strstr(text, "cannot create") != NULL;
 }
 
 static void keep_trouble(Library *library, const char *text) {
   snprintf(library->trouble, sizeof library->trouble, "%s", text ? text : "no memory");
-  library->no_memory = text == NULL || is_about_memory(text);
+  library->no_memory = text == NULL || library_lacks_memory(text);
 }
 
 bool library_has(const Library *library, const char *name, void *to) {

@@ -30,4 +30,7 @@ bool library_symbol(Library *library, const char *name, void *to);
 // The same for a symbol that only some versions have: sets no trouble.
 bool library_has(const Library *library, const char *name, void *to);
 
+// Is this message of the loader, ours or that of another program, about memory?
+bool library_lacks_memory(const char *text);
+
 #endif

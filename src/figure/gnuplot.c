@@ -8,6 +8,7 @@
 //       file on the way, no shell, and no start-up file of the user (-d)
 
 #include "base/part.h"
+#include "base/library.h"
 #include "base/process.h"
 #include "figure/figure_impl.h"
 #include <math.h>
@@ -422,6 +423,7 @@ static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *b
   process_release_signals(&hold);
   if (process.no_memory) return part_refuse();
   if (end == PROCESS_INTERRUPTED && guard_look_here() == STATUS_CANCELLED) return STATUS_CANCELLED;
+  if (end != PROCESS_DONE && library_lacks_memory(process.output)) return part_refuse();
   if (end != PROCESS_DONE || result.n == 0) return fail(diags, end, &process);
   *bytes = (Str){result.at, result.n};
   return STATUS_OK;

@@ -7,6 +7,7 @@
 //        forces brought into evidence): inertia minus applied forces minus wrenches, along dpose/ds
 // From:  docs/theory/reactions.md (1) to (6)
 
+#include "model/model_impl.h"
 #include "model/place_of_constraint.h"
 #include "model/release.h"
 #include <string.h>
@@ -247,6 +248,7 @@ static bool find_imposed(Model *model, Reaction *r) {
 }
 
 void model_find_reactions(Model *model) {
+  dynamics_finish(model->released);  // which is read, but not finished
   while (model->reactions_found < model->reactions.n) {
     Reaction *r = &model->reactions.at[model->reactions_found++];
     const bool of_constraint = r->kind == REACTION_FORCE || r->kind == REACTION_TORQUE;
