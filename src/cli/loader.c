@@ -1,4 +1,4 @@
-// cli/loader.c: the loader of the C library gets memory even if there is none.
+// cli/loader.c: a reserve of memory for the loader of the C library.
 //
 // In:    every call of malloc, calloc, realloc and free in the process: a program may replace these functions
 // Out:   the same calls of the C library's functions; if the loader is refused a request, a block of the reserve

@@ -34,22 +34,20 @@ static Expr *energy_field(Model *model, EnergyKind kind) {
 
 // --- sums ----------------------------------------------------------------------------------------
 
-static void grow(Model *model, GrowingSum *sum, Expr term) {
-  array_push(model->arena, sum, ((SumPart){term, 1}));
-  for (; sum->n > 1 && sum->at[sum->n - 2].terms <= sum->at[sum->n - 1].terms; sum->n--) {
-    SumPart *part = &sum->at[sum->n - 2];
-    part->sum = expr_add(model->pool, part->sum, part[1].sum);
-    part->terms += part[1].terms;
-  }
+static void join_last(Model *model, GrowingSum *sum) {
+  SumPart *part = &sum->at[--sum->n - 1];
+  part->sum = expr_add(model->pool, part->sum, part[1].sum);
+  part->terms += part[1].terms;
 }
 
-// Joins the parts; EXPR_ZERO if there are none.
+static void grow(Model *model, GrowingSum *sum, Expr term) {
+  array_push(model->arena, sum, ((SumPart){term, 1}));
+  while (sum->n > 1 && sum->at[sum->n - 2].terms <= sum->at[sum->n - 1].terms) join_last(model, sum);
+}
+
+// Joins the parts. Returns EXPR_ZERO without any.
 static Expr grown(Model *model, GrowingSum *sum) {
-  for (; sum->n > 1; sum->n--) {
-    SumPart *part = &sum->at[sum->n - 2];
-    part->sum = expr_add(model->pool, part->sum, part[1].sum);
-    part->terms += part[1].terms;
-  }
+  while (sum->n > 1) join_last(model, sum);
   return sum->n > 0 ? sum->at[0].sum : EXPR_ZERO;
 }
 

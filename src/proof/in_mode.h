@@ -12,7 +12,7 @@ bool claim_has_mode(const Model *model, const Claim *claim);
 // Returns the mode that it is about.
 ImpactMode claim_mode(const Model *model, const Claim *claim, Arena *arena);
 
-// Judges the claim by the equations of that mode, or NULL if there are none; the detail names the mode.
+// Judges the claim by the equations of that mode, or NULL; the detail names the mode.
 Judgement proof_judge_in_mode(const Model *model, const Claim *claim, const ImpactMode *mode, const Equations *of_mode,
                               Arena *arena);
 

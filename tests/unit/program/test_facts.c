@@ -335,7 +335,7 @@ static const struct {
 
 #define GALLERY (sizeof gallery / sizeof *gallery)
 
-// Fails unless there are so many derivations, plans and runs, and each fact was computed once.
+// Fails unless these are the numbers of derivations, plans and runs, and each fact was computed once.
 static void each_fact_once(size_t i, const char *call, size_t derivations, size_t plans,
                            size_t runs, size_t compiled) {
   print_message("%s, %s: %s\n", gallery[i].name, gallery[i].kind, call);
