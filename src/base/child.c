@@ -72,9 +72,25 @@ static void limit_resource(__typeof__(RLIMIT_CPU) resource, rlim_t most) {
   setrlimit(resource, &limit);
 }
 
-// Libraries that do not check whether they got memory crash; errno then still shows the reason.
+#define ROOM 65536  // bytes
+
+// Is memory refused? Usually errno still shows it; a library may have changed it since. This process is lost anyway: if its
+// heap is broken, or locked by what failed, it ends by another signal.
+static bool is_refused(void) {
+  if (errno == ENOMEM) return true;
+  signal(SIGABRT, SIG_DFL);
+  signal(SIGSEGV, SIG_DFL);
+  signal(SIGBUS, SIG_DFL);
+  signal(SIGALRM, SIG_DFL);
+  alarm(1);
+  const bool refused = malloc(ROOM) == NULL;
+  alarm(0);
+  return refused;
+}
+
+// Libraries that do not check whether they got memory crash.
 static void on_fault(int number) {
-  if (errno == ENOMEM) _exit(REFUSED);
+  if (is_refused()) _exit(REFUSED);
   signal(number, SIG_DFL);
   raise(number);
 }
@@ -87,12 +103,13 @@ static void catch_faults(void) {
   sigemptyset(&action.sa_mask);
   sigaltstack(&stack, NULL);
   sigaction(SIGSEGV, &action, NULL);
+  sigaction(SIGBUS, &action, NULL);
   sigaction(SIGABRT, &action, NULL);
 }
 
 // A library that calls exit for lack of memory; nothing of the parent's is flushed.
 static void on_exit_of_library(void) {
-  _exit(errno == ENOMEM ? REFUSED : 1);
+  _exit(is_refused() ? REFUSED : 1);
 }
 
 // Sets default signals, no core dump, no output on the terminal, and limits of time and memory.

@@ -96,7 +96,7 @@ static bool open_next(void) {
   const char *const files[] = {lazy_libraries[open_count].file, NULL};
   newest = (Library){.no_memory = true};
   void *room = malloc(ROOM);
-  const bool opened = room != NULL && has_room() && library_open(&newest, files, find_functions);
+  const bool opened = room != NULL && has_room() && library_open_lazily(&newest, files, find_functions);
   free(room);
   if (opened) dl_iterate_phdr(take_data, NULL);
   return opened;

@@ -37,8 +37,8 @@ bool library_symbol(Library *library, const char *name, void *to) {
 }
 
 // Tries one name. library->file is set if a file was found.
-static bool open_file(Library *library, const char *file, bool (*fits)(Library *library)) {
-  *library = (Library){.handle = dlopen(file, RTLD_LAZY | RTLD_LOCAL)};
+static bool open_file(Library *library, const char *file, int mode, bool (*fits)(Library *library)) {
+  *library = (Library){.handle = dlopen(file, mode | RTLD_LOCAL)};
   if (library->handle == NULL) {
     keep_trouble(library, dlerror());
     return false;
@@ -50,11 +50,11 @@ static bool open_file(Library *library, const char *file, bool (*fits)(Library *
   return false;
 }
 
-bool library_open(Library *library, const char *const *files, bool (*fits)(Library *library)) {
+static bool open_first(Library *library, const char *const *files, int mode, bool (*fits)(Library *library)) {
   Library first = {0};
   for (size_t i = 0; files[i] != NULL; i++) {
     atomic_store(&opening, files[i]);
-    const bool opened = open_file(library, files[i], fits);
+    const bool opened = open_file(library, files[i], mode, fits);
     atomic_store(&opening, NULL);
     if (opened) return true;
     if (i == 0 || (first.file == NULL && library->file != NULL) || library->no_memory)
@@ -64,4 +64,12 @@ bool library_open(Library *library, const char *const *files, bool (*fits)(Libra
   *library = (Library){.no_memory = first.no_memory};
   memcpy(library->trouble, first.trouble, sizeof library->trouble);
   return false;
+}
+
+bool library_open(Library *library, const char *const *files, bool (*fits)(Library *library)) {
+  return open_first(library, files, RTLD_NOW, fits);
+}
+
+bool library_open_lazily(Library *library, const char *const *files, bool (*fits)(Library *library)) {
+  return open_first(library, files, RTLD_LAZY, fits);
 }

@@ -20,6 +20,8 @@ typedef struct {
 // symbols it needs and sets the version, or describes the trouble and returns false. The trouble reported is that of
 // the first file that was found, otherwise of the first name.
 bool library_open(Library *library, const char *const *files, bool (*fits)(Library *library));
+// The same, but functions that the library calls are looked up when they are first called, which takes less time.
+bool library_open_lazily(Library *library, const char *const *files, bool (*fits)(Library *library));
 
 // The name under which any thread is opening a library at the moment, usually NULL.
 const char *library_opening(void);
