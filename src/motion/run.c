@@ -11,7 +11,7 @@
 
 #define LINE 8                 // numbers in a line of the cache
 #define ORDER_LEAST 6          // of series
-#define ORDER_GAIN 0.75        // the order for a tolerance e^-k, as a fraction of k
+#define ORDER_GAIN 0.85        // the order for a tolerance e^-k, as a fraction of k
 #define DETOUR_STEPS 8         // of DOP853 at a time, where series are useless
 
 #include "native/text/course.h"
@@ -32,8 +32,8 @@ static int order_for(double rtol) {
 static size_t series_room(const Flow *flow) {
   const FlowSeries *s = &flow->series;
   const size_t rows = DRIVE_ORDER_MOST + 1, lanes = TAYLOR_PADDED(s->sums);
-  const size_t states = 5 * TAYLOR_PADDED(flow->n);
-  const size_t others = rows * (flow->watched + s->guards) + s->kept;
+  const size_t states = 7 * TAYLOR_PADDED(flow->n);
+  const size_t others = (rows + 1) * (flow->watched + s->guards) + s->kept;
   return 2 * rows * lanes + lanes + states + TAYLOR_PADDED(others);
 }
 
@@ -305,8 +305,8 @@ bool run_taylor_pays(const Flow *flow, double rtol) {
   const double order = order_for(rtol), rate = (double) tape_length(tapes->rate);
   const double around = (double) (tape_inputs(s->next) + tape_outputs(s->next)) / 2;
   const double next = (double) tape_length(s->next) + around + order * (double) s->sums / 8;
-  const double steps = 0.135 * pow(rtol, -0.125);  // of DOP853, for one of Taylor's
-  return order * next + (double) tape_length(s->start) + rate <
+  const double steps = 0.145 * pow(rtol, -0.125);  // of DOP853, for one of Taylor's
+  return order * next + (double) tape_length(s->start) <
          12 * steps * (rate + 4 * (double) flow->n + 10);
 }
 

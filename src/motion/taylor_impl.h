@@ -11,7 +11,7 @@
 #define TAYLOR_GUARDS (int) FLOW->series.guards
 #define TAYLOR_KEPT (int) FLOW->series.kept
 #define TAYLOR_START(t, y, yd, w, kept) FLOW->series.start(FLOW, t, y, yd, w, kept)
-#define TAYLOR_NEXT(kept, k, y, sum, yd, w, a, b) \
+#define TAYLOR_NEXT(kept, k, part, y, sum, yd, w, a, b) \
   FLOW->series.next(FLOW, kept, k, y, sum, yd, w, a, b)
 #include "native/text/real.h"
 #include "native/text/each.h"

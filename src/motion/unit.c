@@ -108,7 +108,7 @@ static const char *series_input(Unit *u, SeriesInput in, bool name) {
   switch (in.from) {
     case SERIES_KEPT: return text_format(u->arena, kept, in.index);
     case SERIES_ORDER: return name ? "order" : "k";
-    case SERIES_INVERSE: return name ? "inverse" : "1.0 / k";
+    case SERIES_INVERSE: return name ? "inverse" : "part";
     case SERIES_TIME: return name ? "time" : "(k == 1)";
     case SERIES_STATE: return text_format(u->arena, y, in.index);
     default: return text_format(u->arena, sum, in.index);
@@ -131,10 +131,10 @@ static void add_series(Unit *u) {
                                 .linkage = "static DAL_INLINE ",
                                 .name = "series_next",
                                 .parameters =
-                                  "const double *restrict kept, int k, const double *restrict y, "
-                                  "const double *restrict sum, double *restrict yd, "
+                                  "const double *restrict kept, int k, double part, "
+                                  "const double *restrict y, const double *restrict sum, double *restrict yd, "
                                   "double *restrict w, double *restrict a, double *restrict b",
-                                .arguments = "kept, k, y, sum, yd, w, a, b",
+                                .arguments = "kept, k, part, y, sum, yd, w, a, b",
                                 .input = in,
                                 .input_name = name,
                                 .output = name_outputs(u, tape_outputs(s->next), to, 4)},
@@ -211,7 +211,7 @@ static void add_exports(const Unit *u, bool project) {
                    "  series_start(FIXED(flow), t, y, yd, w, kept);\n}\n\n"
                    "void flow_next(const void *flow, const double *kept, int k, const double *y, "
                    "const double *sum, double *yd, double *w, double *a, double *b) {\n"
-                   "  series_next(kept, k, y, sum, yd, w, a, b);\n}\n\n");
+                   "  series_next(kept, k, 1.0 / k, y, sum, yd, w, a, b);\n}\n\n");
 }
 
 // Defines the macros that the templates of a driver need.

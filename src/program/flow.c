@@ -201,23 +201,22 @@ static Tape *run_tape(const MotionTape *s, const Value *values, size_t n) {
   return tape_finish_for(s->b, values, n, (TapeUse){.fixed = s->fixed});
 }
 
-static Tape *rate_tape(const MotionTape *s) {
+// The rates, the pivots and their measures.
+static Tape *rate_tape(const MotionTape *s, TapeUse use) {
   const size_t n = s->n + 2 * s->watched;
-  Value *values = ARENA_ARRAY(&s->m->work, Value, n);
+  Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
   memcpy(values, s->rate, s->n * sizeof *values);
   memcpy(values + s->n, s->pivot, s->watched * sizeof *values);
   memcpy(values + s->n + s->watched, s->scale, s->watched * sizeof *values);
-  return tape_finish_for(s->b, values, n, (TapeUse){.fixed = s->fixed, .chained = true});
+  use.fixed = s->fixed;
+  return tape_finish_for(s->b, values, n, use);
 }
 
 // Makes the series of the rates and pivots, unless pivots are searched for at each step.
 static Status series_tapes(const MotionTape *s, FlowTapes *tapes) {
-  const size_t n = s->n + s->watched;
-  Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
-  memcpy(values, s->rate, s->n * sizeof *values);
-  memcpy(values + s->n, s->pivot, s->watched * sizeof *values);
-  Tape *tape = tape_finish_for(s->b, values, n, (TapeUse){.fixed = s->fixed, .series = true});
-  const Status status = tape_series(tape, s->fixed, &s->m->work, &tapes->series);
+  Tape *tape = rate_tape(s, (TapeUse){.series = true});
+  const Status status =
+    tape_series(tape, s->fixed, s->n + s->watched, &s->m->work, &tapes->series);
   tape_destroy(tape);
   return status == STATUS_UNABLE ? STATUS_OK : status;
 }
@@ -537,7 +536,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   plan->watch = ARENA_ARRAY(plan->arena, Watched, s->watched + 1);
   memcpy(plan->watch, s->watch, s->watched * sizeof *plan->watch);
   plan->pivoting = s->pivoting;
-  tapes->rate = rate_tape(s);
+  tapes->rate = rate_tape(s, (TapeUse){.chained = true});
   if (wish->series) TRY(series_tapes(s, tapes));
   TRY(change_tapes(s, tapes));
   if (wish->jacobian) TRY(jacobian_tape(s, plan->arena, tapes));

@@ -23,10 +23,11 @@ typedef struct {
   const Tape *tape;
   TapeBuilder *start, *next;
   Series *f;     // of each value of the tape
-  bool *needed;  // of each: do the outputs depend on it?
+  bool *needed;  // of each: do outputs of all orders depend on it?
+  bool *first;   // do those of order 0 alone?
   Memo kept_of;  // value of `start` -> input of `next`
   Memo sum_of;   // two values of `next` -> input of `next`
-  Value order, inverse;
+  Value order, inverse, minus_inverse;
   ARRAY(Value) kept;  // of `start`
   ARRAY(Series) guards;
   ARRAY(Value) a, b;  // factors, of `next`
@@ -210,7 +211,7 @@ static void circle(Making *m, Series f, bool hyperbolic, Series *s, Series *c) {
   const Value sine = plus(m, first, times(m, kept(m, c->zero), fs));
   const Value cosine = plus(m, second, times(m, kept(m, s->zero), fs));
   s->term = times(m, sine, m->inverse);
-  c->term = times(m, hyperbolic ? cosine : minus(m, nothing(m), cosine), m->inverse);
+  c->term = times(m, cosine, hyperbolic ? m->inverse : m->minus_inverse);
   close_sum(m, place[0], fs, c->term);
   close_sum(m, place[1], fs, s->term);
 }
@@ -339,15 +340,14 @@ static void make_value(Making *m, TapeInstruction made) {
   }
 }
 
-// Marks the values that the outputs need.
-static void find_needed(Making *m) {
-  const Tape *tape = m->tape;
-  for (size_t i = 0; i < tape->outputs; i++) m->needed[tape->output[i]] = true;
+// Marks the values that some of the outputs need.
+static void find_needed(const Tape *tape, size_t from, size_t to, bool *needed) {
+  for (size_t i = from; i < to; i++) needed[tape->output[i]] = true;
   for (size_t i = tape->length; i-- > 0;) {
     const TapeInstruction made = tape->code[i];
     bool any = false;
-    for (size_t k = 0; k < tape_results(made); k++) any = any || m->needed[made.to + k];
-    if (any) m->needed[made.a] = m->needed[made.b] = m->needed[made.to] = true;
+    for (size_t k = 0; k < tape_results(made); k++) any = any || needed[made.to + k];
+    if (any) needed[made.a] = needed[made.b] = needed[made.to] = true;
   }
 }
 
@@ -355,6 +355,7 @@ static void make_inputs(Making *m, size_t fixed) {
   const Tape *tape = m->tape;
   m->order = add_input(m, SERIES_ORDER, 0);
   m->inverse = add_input(m, SERIES_INVERSE, 0);
+  m->minus_inverse = minus(m, nothing(m), m->inverse);
   for (size_t i = 0; i < tape->inputs; i++) {
     const Value zero = tape_builder_input(m->start);
     const Value term = i < fixed    ? nothing(m)
@@ -367,9 +368,11 @@ static void make_inputs(Making *m, size_t fixed) {
 }
 
 // Collects the outputs of both tapes and finishes them.
-static void finish(Making *m, size_t fixed, TapeSeries *series) {
+static void finish(Making *m, size_t fixed, size_t outputs, TapeSeries *series) {
   const Tape *tape = m->tape;
-  const size_t outputs = tape->outputs, guards = m->guards.n, sums = m->a.n;
+  const size_t guards = m->guards.n, sums = m->a.n;
+  for (size_t i = outputs; i < tape->outputs; i++)
+    array_push(m->start->arena, &m->kept, m->f[tape->output[i]].zero);
   Value *zero = ARENA_ARRAY(m->start->arena, Value, outputs + guards + m->kept.n + 1);
   Value *term = ARENA_ARRAY(m->next->arena, Value, outputs + guards + 2 * sums + 1);
   for (size_t i = 0; i < outputs + guards; i++) {
@@ -388,22 +391,32 @@ static void finish(Making *m, size_t fixed, TapeSeries *series) {
   memcpy(series->input, m->inputs.at, m->inputs.n * sizeof *series->input);
   series->start =
     tape_finish_for(m->start, zero, outputs + guards + m->kept.n, (TapeUse){.fixed = fixed});
+  // not as a chain: sums keep their order, so that terms that mirror each other are rounded alike. Beside a singular
+  // state a symmetric motion would soon show the difference
   series->next = tape_finish_for(m->next, term, outputs + guards + 2 * sums, (TapeUse){0});
 }
 
-Status tape_series(const Tape *tape, size_t fixed, Arena *arena, TapeSeries *series) {
+Status tape_series(const Tape *tape, size_t fixed, size_t outputs, Arena *arena,
+                   TapeSeries *series) {
   *series = (TapeSeries){0};
   if (tape_count(tape, TAPE_SOLVE) > 0) return STATUS_UNABLE;
   Making m = {.tape = tape,
               .start = tape_builder_create(arena, NULL),
               .next = tape_builder_create(arena, NULL),
               .f = ARENA_ARRAY(arena, Series, tape->values + 1),
-              .needed = ARENA_ARRAY(arena, bool, tape->values + 1)};
-  find_needed(&m);
+              .needed = ARENA_ARRAY(arena, bool, tape->values + 1),
+              .first = ARENA_ARRAY(arena, bool, tape->values + 1)};
+  find_needed(tape, 0, outputs, m.needed);
+  find_needed(tape, outputs, tape->outputs, m.first);
   make_inputs(&m, fixed);
-  for (size_t i = 0; i < tape->length; i++)
-    if (m.needed[tape->code[i].to]) make_value(&m, tape->code[i]);
-  finish(&m, fixed, series);
+  for (size_t i = 0; i < tape->length; i++) {
+    const TapeInstruction made = tape->code[i];
+    if (m.needed[made.to])
+      make_value(&m, made);
+    else if (m.first[made.to])
+      for (size_t k = 0; k < tape_results(made); k++) m.f[made.to + k] = steady(&m, made, k);
+  }
+  finish(&m, fixed, outputs, series);
   return STATUS_OK;
 }
 

@@ -32,16 +32,18 @@ typedef struct {
 // The guards are values that must not vanish: near a zero of one the motion is not what its coefficients
 // suggest. |x| is such a value, and sqrt(x), which may continue as -sqrt(x).
 typedef struct {
-  size_t outputs;  // of the original tape
+  size_t outputs;  // that have series
   size_t guards, kept, sums;
   Tape *start;         // inputs of the tape -> its outputs, the guards, the kept values
   Tape *next;          // -> outputs and guards of order k; all a, all b
   SeriesInput *input;  // of `next`; heap
 } TapeSeries;
 
-// Makes the series of a tape that was finished for series. Its first `fixed` inputs are fixed; the next one is
-// t. Returns STATUS_UNABLE if an operation has no recurrence: SOLVE.
-MUST_USE Status tape_series(const Tape *tape, size_t fixed, Arena *arena, TapeSeries *series);
+// Makes the series of the first outputs of a tape that was finished for series; of the others only the
+// values, which become the last of the kept ones. The first `fixed` inputs are fixed; the next one is t. Returns
+// STATUS_UNABLE if an operation has no recurrence: SOLVE.
+MUST_USE Status tape_series(const Tape *tape, size_t fixed, size_t outputs, Arena *arena,
+                            TapeSeries *series);
 void tape_series_clear(TapeSeries *series);
 
 #endif

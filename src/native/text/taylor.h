@@ -8,7 +8,8 @@
 // including file defines
 //   TAYLOR_SUMS, TAYLOR_GUARDS, TAYLOR_KEPT   the numbers of these, as in tape/series.h
 //   TAYLOR_START(t, y, yd, w, kept)           coefficients of order 0: rates; pivots, then guards
-//   TAYLOR_NEXT(kept, k, y, sum, yd, w, a, b) those of order k; factors of the sums
+//   TAYLOR_NEXT(kept, k, part, y, sum, yd, w, a, b)   those of order k, part being 1/k; factors of the
+//                                             sums
 //   TAYLOR_CONSTANT                           is defined if the counts are constants
 // The polynomial over the last step begins at d->base: d->dense has d->order + 1 rows
 // of TAYLOR_ROW numbers.
@@ -31,7 +32,10 @@ typedef struct {
   double *side;                     // of pivots and guards
   double *a, *b;                    // of the factors
   double *sum, *kept;               // TAYLOR_LANES, TAYLOR_KEPT
-  double *x, *z, *zd, *yd, *carry;  // room: states and rates
+  double *x, *z, *zd, *yd, *carry;  // room: states and rates, padded with zeros to TAYLOR_ROW
+  double *held;                     // d->carry, padded
+  double *weight;                   // 1 over the tolerance of each component, padded
+  double *ahead;                    // pivots and guards at the last state that was tried
 } DRIVE_NAME(Series);
 
 #define SERIES DRIVE_NAME(Series)
@@ -48,7 +52,10 @@ static inline SERIES DRIVE_NAME(series_in)(const Drive *d) {
   s.zd = at, at += TAYLOR_ROW;
   s.yd = at, at += TAYLOR_ROW;
   s.carry = at, at += TAYLOR_ROW;
+  s.held = at, at += TAYLOR_ROW;
+  s.weight = at, at += TAYLOR_ROW;
   s.side = at, at += rows * TAYLOR_SIDE;
+  s.ahead = at, at += TAYLOR_SIDE;
   s.kept = at;
   return s;
 }
@@ -83,17 +90,37 @@ static inline SERIES DRIVE_NAME(series_in)(const Drive *d) {
 #endif
 typedef double DRIVE_NAME(Lanes)
   __attribute__((vector_size(TAYLOR_WIDTH * sizeof(double)), aligned(sizeof(double)), may_alias));
+typedef int64_t DRIVE_NAME(Masks) __attribute__((vector_size(TAYLOR_WIDTH * sizeof(double))));
+#define MASKS DRIVE_NAME(Masks)
+#define TAYLOR_SIZE(x) ((LANES) ((MASKS) (x) & INT64_MAX))
+#define TAYLOR_TRUE (~(MASKS) {0})
+#define TAYLOR_ALL(mask) DRIVE_NAME(all)(&(mask))
+static inline int DRIVE_NAME(all)(const MASKS *mask) {
+  int64_t all = -1;
+  for (int i = 0; i < TAYLOR_WIDTH; i++) all &= (*mask)[i];
+  return all != 0;
+}
+#define TAYLOR_PICK(mask, a, b) ((LANES) (((mask) & (MASKS) (a)) | (~(mask) & (MASKS) (b))))
 #else
 #define TAYLOR_WIDTH 1
 #define TAYLOR_PACKED(f) f[0]
 #define TAYLOR_INLINE static inline
 #define TAYLOR_UNROLL
 #define TAYLOR_FMA(a, b, c) dal_fma(a, b, c)
+#define TAYLOR_SIZE(x) fabs(x)
+#define TAYLOR_PICK(mask, a, b) ((mask) ? (a) : (b))
+#define TAYLOR_TRUE 1
+#define TAYLOR_ALL(mask) (mask)
 typedef double DRIVE_NAME(Lanes);
+typedef int DRIVE_NAME(Masks);
+#define MASKS DRIVE_NAME(Masks)
 #endif
 
 #define LANES DRIVE_NAME(Lanes)
 #define LANES_AT(p) (*(const LANES *) (const void *) (p))
+#define LANES_TO(p) (*(LANES *) (void *) (p))
+// The padding takes part: it is 0 in every row.
+#define EACH_LANES TAYLOR_UNROLL for (int i = 0; i < TAYLOR_ROW; i += TAYLOR_WIDTH)
 #define TAYLOR_BLOCK 6  // registers for the sums of even, and of odd terms
 
 // sum = a[1] b[k-1] + ... + a[k-1] b[1] for up to TAYLOR_BLOCK registers of lanes. The terms with the
@@ -115,7 +142,7 @@ TAYLOR_INLINE void DRIVE_NAME(add_block)(const double *a, const double *b, long 
     if (j + 1 < k) even[i] = TAYLOR_FMA(LANES_AT(p + at), LANES_AT(q + at), even[i]);
     if (k > 1) even[i] = TAYLOR_FMA(LANES_AT(a + rows + at), LANES_AT(b + last + at), even[i]);
     if (k > 2) odd[i] = TAYLOR_FMA(LANES_AT(a + last + at), LANES_AT(b + rows + at), odd[i]);
-    *(LANES *) (void *) (sum + at) = even[i] + odd[i];
+    LANES_TO(sum + at) = even[i] + odd[i];
   }
 }
 
@@ -131,58 +158,94 @@ TAYLOR_INLINE void DRIVE_NAME(add_products)(const Drive *d, const double *a, con
     DRIVE_NAME(add_block)(a + whole, b + whole, TAYLOR_LANES, k, rest, sum + whole);
 }
 
-// Stores factors a register at a time: numbers that were stored one by one could not be loaded
-// together before all of them are written.
-#ifdef TAYLOR_CONSTANT
-TAYLOR_INLINE void DRIVE_NAME(store_factors)(const double *from, double *to) {
-  TAYLOR_UNROLL for (int i = 0; i < TAYLOR_LANES; i += TAYLOR_WIDTH) {
+// 1/k
+static const double DRIVE_NAME(inverse)[DRIVE_ORDER_MOST + 1] = {
+  0,        1.0 / 1,  1.0 / 2,  1.0 / 3,  1.0 / 4,  1.0 / 5,  1.0 / 6,  1.0 / 7,  1.0 / 8,
+  1.0 / 9,  1.0 / 10, 1.0 / 11, 1.0 / 12, 1.0 / 13, 1.0 / 14, 1.0 / 15, 1.0 / 16, 1.0 / 17,
+  1.0 / 18, 1.0 / 19, 1.0 / 20, 1.0 / 21, 1.0 / 22, 1.0 / 23, 1.0 / 24, 1.0 / 25, 1.0 / 26,
+  1.0 / 27, 1.0 / 28, 1.0 / 29, 1.0 / 30, 1.0 / 31, 1.0 / 32, 1.0 / 33, 1.0 / 34, 1.0 / 35,
+  1.0 / 36, 1.0 / 37, 1.0 / 38, 1.0 / 39, 1.0 / 40};
+
+// Stores numbers a register at a time: those that were stored one by one could not be loaded together
+// before all of them are written.
+TAYLOR_INLINE void DRIVE_NAME(store_row)(const double *from, int count, double *to) {
+  TAYLOR_UNROLL for (int i = 0; i < count; i += TAYLOR_WIDTH) {
     const double *f = from + i;
     const LANES packed = TAYLOR_PACKED(f);
-    *(LANES *) (void *) (to + i) = packed;
+    LANES_TO(to + i) = packed;
   }
 }
-#endif
 
-// Computes all coefficients at t. Those that the next order waits for stay in `now`.
+// Computes the rates of a state and all else of order 0: series begin with them if a step ends there.
+static inline void DRIVE_NAME(start_series)(Drive *d, const SERIES *s, double t, const double *y) {
+  const double *const measures = s->kept + TAYLOR_KEPT - DRIVE_WATCHED;
+  TAYLOR_START(t, y, s->yd, s->ahead, s->kept);
+  d->calls++;
+  for (int i = 0; i < DRIVE_WATCHED; i++) {
+    d->watch[i] = s->ahead[i];
+    d->watch[DRIVE_WATCHED + i] = measures[i];
+  }
+}
+
+// Computes all further coefficients at t. Those that the next order waits for stay in `now`.
 static void DRIVE_NAME(find_series)(Drive *d, const SERIES *s) {
   double *c = d->dense;
 #ifdef TAYLOR_CONSTANT
-  double now[DRIVE_N], yd[DRIVE_N];
+  double now[TAYLOR_ROW] = {0}, yd[DRIVE_N];
 #else
   double *now = s->x, *yd = s->yd;
 #endif
-  TAYLOR_START(d->t, d->y, now, s->side, s->kept);
-  EACH c[i] = d->y[i], c[TAYLOR_ROW + i] = now[i];
+  for (int i = 0; i < TAYLOR_SIDE; i++) s->side[i] = s->ahead[i];
+  for (int i = DRIVE_N; i < TAYLOR_ROW; i++) c[i] = c[TAYLOR_ROW + i] = 0;
+  EACH c[i] = d->y[i], c[TAYLOR_ROW + i] = now[i] = s->yd[i];
+  EACH s->weight[i] = 1 / (d->atol + d->rtol * fabs(c[i]));
   for (int k = 1; k < d->order; k++) {
     double *next = c + (k + 1) * TAYLOR_ROW, *side = s->side + k * TAYLOR_SIDE;
     double *const a = s->a + (long) k * TAYLOR_LANES, *const b = s->b + (long) k * TAYLOR_LANES;
+    const double *const part = &DRIVE_NAME(inverse)[k];
     DRIVE_NAME(add_products)(d, s->a, s->b, k, s->sum);
 #ifdef TAYLOR_CONSTANT
     double first[TAYLOR_LANES] = {0}, second[TAYLOR_LANES] = {0};
-    TAYLOR_NEXT(s->kept, k, now, s->sum, yd, side, first, second);
-    DRIVE_NAME(store_factors)(first, a);
-    DRIVE_NAME(store_factors)(second, b);
+    TAYLOR_NEXT(s->kept, k, part[0], now, s->sum, yd, side, first, second);
+    DRIVE_NAME(store_row)(first, TAYLOR_LANES, a);
+    DRIVE_NAME(store_row)(second, TAYLOR_LANES, b);
+    EACH now[i] = yd[i] * part[1];
+    DRIVE_NAME(store_row)(now, TAYLOR_ROW, next);
 #else
-    TAYLOR_NEXT(s->kept, k, now, s->sum, yd, side, a, b);
+    TAYLOR_NEXT(s->kept, k, part[0], now, s->sum, yd, side, a, b);
+    EACH next[i] = now[i] = yd[i] * part[1];
+    for (int i = DRIVE_N; i < TAYLOR_ROW; i++) next[i] = 0;
 #endif
-    const double part = 1.0 / (k + 1);
-    EACH next[i] = now[i] = yd[i] * part;
   }
   d->base = d->t;
-  d->calls += d->order;
+  d->calls += d->order - 1;
 }
 
-// Returns the length of a step over which the terms of this order are as large as the tolerances allow,
-// or 0 if the coefficients are not finite.
-static inline double DRIVE_NAME(length_by)(const Drive *d, int k) {
+// Finds log2 of the length of a step over which the terms of this order are as large as the tolerances
+// allow. Are the coefficients finite?
+static inline int DRIVE_NAME(log_length)(const Drive *d, const SERIES *s, int k, double *log) {
   const double *c = d->dense + k * TAYLOR_ROW;
-  double most = 0;
-  EACH {
-    const double part = fabs(c[i]) / (d->atol + d->rtol * fabs(d->dense[i]));
-    most = part <= most ? most : part;
+  LANES largest = {0};
+  MASKS good = TAYLOR_TRUE;
+  double each[TAYLOR_WIDTH], most = 0;
+  EACH_LANES {
+    const LANES part = TAYLOR_SIZE(LANES_AT(c + i)) * LANES_AT(s->weight + i);
+    good &= (MASKS) (part * 0.0 == 0.0);
+    largest = TAYLOR_PICK((MASKS) (part > largest), part, largest);
   }
-  if (!(most * 0 == 0)) return 0;
-  return (double) exp2f((float) (-DRIVE_NAME(log2_about)(most) / k));
+  LANES_TO(each) = largest;
+  for (int i = 0; i < TAYLOR_WIDTH; i++) most = each[i] > most ? each[i] : most;
+  *log = -DRIVE_NAME(log2_about)(most) * DRIVE_NAME(inverse)[k];
+  return TAYLOR_ALL(good);
+}
+
+// Returns the length of a step over which the terms of the last two orders are small enough, or 0 if they are
+// not finite.
+static inline double DRIVE_NAME(longest_wish)(const Drive *d, const SERIES *s) {
+  double before, last;
+  const int good = DRIVE_NAME(log_length)(d, s, d->order - 1, &before);
+  if (!DRIVE_NAME(log_length)(d, s, d->order, &last) || !good) return 0;
+  return STEP_TAYLOR * (double) exp2f((float) drive_smaller(before, last));
 }
 
 // --- the polynomial ------------------------------------------------------------------------------
@@ -197,37 +260,50 @@ static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y) {
 }
 
 // Computes the change of the polynomial over h, divided by h, and its slope there, for the components of
-// the state from i on that fit into one register.
-TAYLOR_INLINE void DRIVE_NAME(grow)(const Drive *d, int i, double h, double *z, double *zd) {
+// the state from i on that fit into one register: as even + h odd in powers of h^2, which takes half as long as
+// one term after the other.
+TAYLOR_INLINE void DRIVE_NAME(grow)(const Drive *d, int i, double h, LANES *change, LANES *slope) {
   const double *c = d->dense + d->order * TAYLOR_ROW + i;
-  LANES value = LANES_AT(c), slope = value * 0;
-  const LANES by = h - (LANES) {0};
-  for (int k = d->order; k-- > 1;) {
-    c -= TAYLOR_ROW;
-    slope = TAYLOR_FMA(by, slope, value);
-    value = TAYLOR_FMA(by, value, LANES_AT(c));
+  LANES even = {0}, odd = {0}, even_slope = {0}, odd_slope = {0};
+  const LANES by = h - (LANES) {0}, square = by * by;
+  int k = d->order - 1;
+  if (k % 2 == 0) even = LANES_AT(c), c -= TAYLOR_ROW, k--;
+  for (; k > 0; k -= 2, c -= 2 * TAYLOR_ROW) {
+    odd_slope = TAYLOR_FMA(square, odd_slope, odd);
+    odd = TAYLOR_FMA(square, odd, LANES_AT(c));
+    even_slope = TAYLOR_FMA(square, even_slope, even);
+    even = TAYLOR_FMA(square, even, LANES_AT(c - TAYLOR_ROW));
   }
-  *(LANES *) (void *) (z + i) = value;
-  *(LANES *) (void *) (zd + i) = TAYLOR_FMA(by, slope, value);
+  *change = TAYLOR_FMA(by, odd, even);
+  const LANES bend = TAYLOR_FMA(square + square, odd_slope, TAYLOR_FMA(by + by, even_slope, odd));
+  *slope = TAYLOR_FMA(by, bend, *change);
 }
 
 // Computes z, the state after h, with carry, the digits that rounding takes from it; and zd, the rates
 // there by the polynomial.
 static inline void DRIVE_NAME(take_step)(const Drive *d, const SERIES *s, double h) {
-  for (int i = 0; i < DRIVE_N; i += TAYLOR_WIDTH) DRIVE_NAME(grow)(d, i, h, s->z, s->zd);
-  EACH {
-    const double y = d->y[i], change = h * s->z[i] + d->carry[i], sum = y + change;
-    const double moved = sum - y;
-    s->z[i] = sum;
-    s->carry[i] = (y - (sum - moved)) + (change - moved);
+  EACH_LANES {
+    LANES z, zd;
+    DRIVE_NAME(grow)(d, i, h, &z, &zd);
+    const LANES y = LANES_AT(d->dense + i), change = h * z + LANES_AT(s->held + i);
+    const LANES sum = y + change, moved = sum - y;
+    LANES_TO(s->z + i) = sum;
+    LANES_TO(s->zd + i) = zd;
+    LANES_TO(s->carry + i) = (y - (sum - moved)) + (change - moved);
   }
 }
 
-// Returns the sum of the sizes of the terms of a pivot or guard, except for the first.
+// Returns the sum of the sizes of the terms of a pivot or guard, except for the first: even and odd ones apart.
 static double DRIVE_NAME(away)(const Drive *d, const SERIES *s, int which, double h) {
-  double sum = 0;
-  for (int k = d->order; k-- > 1;) sum = fabs(s->side[k * TAYLOR_SIDE + which]) + fabs(h) * sum;
-  return fabs(h) * sum;
+  const double *w = s->side + (d->order - 1) * TAYLOR_SIDE + which, square = h * h;
+  double even = 0, odd = 0;
+  int k = d->order - 1;
+  if (k % 2 == 0) even = fabs(*w), w -= TAYLOR_SIDE, k--;
+  for (; k > 1; k -= 2, w -= 2 * TAYLOR_SIDE) {
+    odd = fabs(*w) + square * odd;
+    even = fabs(w[-TAYLOR_SIDE]) + square * even;
+  }
+  return fabs(h) * (fabs(*w) + square * odd) + square * even;
 }
 
 static double DRIVE_NAME(side_at)(const Drive *d, const SERIES *s, int which, double h) {
@@ -336,13 +412,16 @@ static int DRIVE_NAME(begin)(Drive *d) {
 // Do the rates at the end of a step agree with the slopes of the polynomial there? The series may not show what
 // follows: t^40 has no coefficients at t = 0.
 static inline int DRIVE_NAME(agrees)(const Drive *d, const SERIES *s, double h) {
-  int good = 1;
-  EACH {
-    const double defect = fabs(h * (s->zd[i] - s->yd[i])), y = fabs(d->y[i]), z = fabs(s->z[i]);
-    const double allowed = DEFECT_MOST * (d->atol + d->rtol * (y > z ? y : z));
-    good &= defect <= allowed + DEFECT_NOISE * fabs(h * s->yd[i]);
+  MASKS good = TAYLOR_TRUE;
+  EACH_LANES {
+    const double *const from = s->yd + i;
+    const LANES y = TAYLOR_SIZE(LANES_AT(d->dense + i)), z = TAYLOR_SIZE(LANES_AT(s->z + i));
+    const LANES yd = TAYLOR_PACKED(from), defect = TAYLOR_SIZE(h * (LANES_AT(s->zd + i) - yd));
+    const LANES allowed = DEFECT_MOST * (d->atol + d->rtol * TAYLOR_PICK((MASKS) (y > z), y, z));
+    good &= (MASKS) (defect <= allowed + DEFECT_NOISE * TAYLOR_SIZE(h * yd));
+    good &= (MASKS) (defect * 0.0 == 0.0);
   }
-  return good;
+  return TAYLOR_ALL(good);
 }
 
 // Finds the least sizes of the pivots over the step, with samples for those that may dip.
@@ -391,7 +470,7 @@ static inline int DRIVE_NAME(accept)(Drive *d, const SERIES *s, double h, double
   d->step = h;
   d->t = end;
   DRIVE_NAME(keep_largest)(d);
-  EACH d->y[i] = s->z[i], d->yd[i] = s->yd[i], d->carry[i] = s->carry[i];
+  EACH d->y[i] = s->z[i], d->yd[i] = s->yd[i], s->held[i] = d->carry[i] = s->carry[i];
   if (d->events > 0 && DRIVE_NAME(has_event)(d)) return 1;
   if (d->done_times < d->n_times) DRIVE_NAME(fill_rows)(d, end);
   return 0;
@@ -404,9 +483,8 @@ static inline int DRIVE_NAME(arrive)(Drive *d, const SERIES *s, double h, double
   DRIVE_PROJECT(end, s->z);
   // a number that the projection moves has no more digits than it shows
   EACH s->carry[i] = s->x[i] == s->z[i] ? s->carry[i] : 0;
-  DRIVE_RATE(end, s->z, s->yd);
-  d->calls++;
-  return DRIVE_NAME(is_finite)(d, s->yd) && DRIVE_NAME(agrees)(d, s, h);
+  DRIVE_NAME(start_series)(d, s, end, s->z);
+  return DRIVE_NAME(agrees)(d, s, h);
 }
 
 DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
@@ -415,14 +493,15 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     const int reason = DRIVE_NAME(begin)(d);
     if (reason != DRIVE_PAUSE) return reason;
   }
+  EACH s->held[i] = d->carry[i];
+  DRIVE_NAME(start_series)(d, s, d->t, d->y);
   double wish = 0;         // the step that the coefficients allow; 0: they are not computed yet
   double most = HUGE_VAL;  // the longest step that other conditions allow
   for (long left = d->budget; d->t != d->end; left--) {
     if (left <= 0 || (d->stop != NULL && *d->stop)) return DRIVE_PAUSE;
     if (wish == 0) {
       DRIVE_NAME(find_series)(d, s);
-      const double last = DRIVE_NAME(length_by)(d, d->order);
-      wish = STEP_TAYLOR * drive_smaller(last, DRIVE_NAME(length_by)(d, d->order - 1));
+      wish = DRIVE_NAME(longest_wish)(d, s);
       if (wish == 0) return DRIVE_NO_SERIES;
     }
     d->h = copysign(wish < most ? wish : most, d->end - d->t);
