@@ -1,6 +1,7 @@
 // base/part.c: shares of work, one inside the other.
 
 #include "base/part.h"
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <time.h>
@@ -55,6 +56,14 @@ bool part_is_over(void) {
   if (now - looked < LOOK_EVERY) return false;
   looked = now;
   return part_work() > until;
+}
+
+void part_expect(Guard *guard, double seconds) {
+  if (until == 0 || guard->held) return;
+  const double now = part_work();
+  if (now + seconds <= until) return;
+  until = fmin(until, now);  // until the part has ended
+  guard_fail(guard, STATUS_LIMIT);
 }
 
 typedef struct {

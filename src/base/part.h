@@ -20,6 +20,10 @@ MUST_USE Status part_run(Guard *guard, double seconds, Status (*body)(void *cont
 // For guard_look: reports whether the share of an active part is used up.
 bool part_is_over(void);
 
+// Before a library is called that cannot be interrupted: if the call would take more seconds than the innermost part has
+// left, leaves that part, as if its share were used up.
+void part_expect(Guard *guard, double seconds);
+
 // Reports whether a part of the current computation ended because memory was refused, not because its share was used
 // up.
 bool part_was_refused(void);
