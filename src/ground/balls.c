@@ -72,7 +72,8 @@ typedef int Solver(arb_mat_t x, const arb_mat_t A, const arb_mat_t b, slong bits
 
 static bool solve_whole(Arena *work, Solver *solver, arb_mat_t x, const arb_mat_t A, const arb_mat_t b, slong bits) {
   const double n = (double) arb_mat_nrows(A);
-  part_expect(work->guard, SOLVE_SECONDS * n * n * n * fmax((double) bits / 256, 1));
+  if (!work->guard->held && part_expect(SOLVE_SECONDS * n * n * n * fmax((double) bits / 256, 1)) != STATUS_OK)
+    guard_fail(work->guard, STATUS_LIMIT);
   return solver(x, A, b, bits) != 0;
 }
 
