@@ -101,6 +101,7 @@ static size_t entries_in(const Block *b, size_t first, size_t step, size_t n) {
 static bool find_pivot(const Work *w, const Block *b, size_t *row, size_t *column) {
   size_t best = NOWHERE;
   for (size_t i = 0; i < b->rows * b->columns; i++) {
+    if (i % b->columns == 0) guard_poll(w->arena->guard);
     if (expr_same(b->at[i], EXPR_ZERO) || !expr_is_constant(w->pool, b->at[i])) continue;
     const size_t r = i / b->columns, c = i % b->columns;
     const size_t cost = (entries_in(b, r * b->columns, 1, b->columns) - 1) *
@@ -118,16 +119,74 @@ static Block without_pivot(const Work *w, const Block *b, size_t row, size_t col
   Block less = block_make(w, b->rows - 1, b->columns - 1);
   const Expr pivot = b->at[row * b->columns + column];
   size_t to = 0;
-  for (size_t i = 0; i < b->rows; i++)
+  for (size_t i = 0; i < b->rows; i++) {
+    guard_poll(w->arena->guard);
     for (size_t j = 0; j < b->columns; j++) {
       if (i == row || j == column) continue;
-      const Expr factor =
-        expr_mul(w->pool, b->at[i * b->columns + column], b->at[row * b->columns + j]);
+      const Expr u = b->at[i * b->columns + column], v = b->at[row * b->columns + j];
       Expr e = b->at[i * b->columns + j];
-      if (!expr_same(factor, EXPR_ZERO))
-        e = algebra_readable(w->pool, expr_sub(w->pool, e, expr_div(w->pool, factor, pivot)));
+      if (!expr_same(u, EXPR_ZERO) && !expr_same(v, EXPR_ZERO))
+        e = algebra_readable(
+          w->pool, expr_sub(w->pool, e, expr_div(w->pool, expr_mul(w->pool, u, v), pivot)));
       less.at[to++] = e;
     }
+  }
+  return less;
+}
+
+// The rows and columns of a matrix that are left, and how many entries each of them has there.
+typedef struct {
+  const Block *b;
+  bool *row_gone, *column_gone;
+  size_t *in_row, *in_column;
+} Rest;
+
+static bool is_left(const Rest *rest, size_t i, size_t j) {
+  return !rest->row_gone[i] && !rest->column_gone[j] && !expr_same(rest->b->at[i * rest->b->columns + j], EXPR_ZERO);
+}
+
+static Rest rest_of(const Work *w, const Block *b) {
+  Rest rest = {b, ARENA_ARRAY(w->arena, bool, b->rows + 1), ARENA_ARRAY(w->arena, bool, b->columns + 1),
+               ARENA_ARRAY(w->arena, size_t, b->rows + 1), ARENA_ARRAY(w->arena, size_t, b->columns + 1)};
+  for (size_t i = 0; i < b->rows; i++)
+    for (size_t j = 0; j < b->columns; j++) {
+      const bool left = is_left(&rest, i, j);
+      rest.in_row[i] += left;
+      rest.in_column[j] += left;
+    }
+  return rest;
+}
+
+static void take_out(Rest *rest, size_t row, size_t column) {
+  for (size_t j = 0; j < rest->b->columns; j++) rest->in_column[j] -= is_left(rest, row, j);
+  rest->row_gone[row] = true;
+  for (size_t i = 0; i < rest->b->rows; i++) rest->in_row[i] -= is_left(rest, i, column);
+  rest->column_gone[column] = true;
+}
+
+// Takes out all constants that are alone in their row or column, which changes no other entry: a diagonal matrix is
+// done in one pass. At most this many.
+static Block without_lone_pivots(const Work *w, const Block *b, size_t most, size_t *taken) {
+  Rest rest = rest_of(w, b);
+  *taken = 0;
+  for (size_t last = NOWHERE; last != *taken;) {
+    last = *taken;
+    for (size_t i = 0; i < b->rows; i++) {
+      guard_poll(w->arena->guard);
+      for (size_t j = 0; !rest.row_gone[i] && *taken < most && j < b->columns; j++)
+        if (is_left(&rest, i, j) && (rest.in_row[i] == 1 || rest.in_column[j] == 1) &&
+            expr_is_constant(w->pool, b->at[i * b->columns + j])) {
+          take_out(&rest, i, j);
+          ++*taken;
+        }
+    }
+  }
+  if (*taken == 0) return *b;
+  Block less = block_make(w, b->rows - *taken, b->columns - *taken);
+  size_t to = 0;
+  for (size_t i = 0; i < b->rows; i++)
+    for (size_t j = 0; j < b->columns; j++)
+      if (!rest.row_gone[i] && !rest.column_gone[j]) less.at[to++] = b->at[i * b->columns + j];
   return less;
 }
 
@@ -293,9 +352,11 @@ static void find_matrix_cases(const Work *w, SingularCause cause) {
   SingularMatrix *m = &w->out->of[cause];
   Block b = matrix_of(w, cause);
   const Block whole = b;
-  size_t rank = m->rank, row, column;
+  size_t rank = m->rank, lone, row, column;
   m->asked = true;
   b = in_short(w, &b);
+  b = without_lone_pivots(w, &b, rank, &lone);
+  rank -= lone;
   while (rank > 0 && find_pivot(w, &b, &row, &column)) {
     b = without_pivot(w, &b, row, column);
     rank--;

@@ -134,7 +134,7 @@ static Status run_limited(ApiCall *call, const DalLimits *l, Inner *inner) {
   const Status ended = call->guard.ended;
   guard_unwatch(&call->guard);
   if (status != STATUS_LIMIT && (status != STATUS_CANCELLED || call->diags.errors > 0)) return status;
-  const double work = l->work > 0 ? part_work() - start : 0;
+  const double work = part_was_short() ? l->work : l->work > 0 ? part_work() - start : 0;
   call_report_limit(&call->guard, &call->diags,
                     (CallLimit){ended, work, l->work, budget, part_has_exceeded()});
   if (left) api_result_empty(call->result);  // its text is incomplete

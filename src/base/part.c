@@ -15,6 +15,7 @@ static _Thread_local int depth;      // parts under way, one inside the other
 static _Thread_local bool refused;   // memory was refused in the outermost part or inside it
 
 static _Thread_local bool exceeded;  // the budget of memory, likewise
+static _Thread_local bool was_short;  // a library was not called for lack of time, likewise
 
 void part_exceed(void) {
   exceeded = true;
@@ -57,6 +58,20 @@ bool part_is_over(void) {
   return part_work() > until;
 }
 
+Status part_expect(double seconds) {
+  if (until == 0) return STATUS_OK;
+  const double now = part_work();
+  // past its end a part is left elsewhere, if at all
+  if (now > until || now + seconds <= until) return STATUS_OK;
+  until = now;  // up to the end of the part
+  was_short = true;
+  return STATUS_LIMIT;
+}
+
+bool part_was_short(void) {
+  return was_short;
+}
+
 typedef struct {
   Status (*body)(void *context);
   void *context;
@@ -75,7 +90,7 @@ Status part_run(Guard *guard, double seconds, Status (*body)(void *context), voi
   const double outer = until, own = seconds > 0 ? part_work() + seconds : 0;
   Part part = {body, context, left};
   *left = true;
-  if (depth++ == 0) refused = exceeded = false;
+  if (depth++ == 0) refused = exceeded = was_short = false;
   if (seconds > 0 && (outer == 0 || own < outer)) until = own;
   const Status status = guard_run(guard, part_body, &part);
   const bool over = until != 0 && part_work() > until;

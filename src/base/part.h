@@ -20,6 +20,12 @@ MUST_USE Status part_run(Guard *guard, double seconds, Status (*body)(void *cont
 // For guard_look: reports whether the share of an active part is used up.
 bool part_is_over(void);
 
+// Before a library is called that cannot be interrupted: if the call would take more seconds than the innermost part has
+// left, returns STATUS_LIMIT, and the share of that part counts as used up.
+MUST_USE Status part_expect(double seconds);
+// Did that happen in the current computation?
+bool part_was_short(void);
+
 // Reports whether a part of the current computation ended because memory was refused, not because its share was used
 // up.
 bool part_was_refused(void);

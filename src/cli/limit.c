@@ -2,7 +2,8 @@
 //
 // The library ends a call that reaches a limit in an orderly way: the command prints what was
 // finished and returns status 3. For library code that does not check the clock, a timer ends the
-// process some time later, and the system refuses memory far beyond the limit.
+// process some time later (of --limit, and of the budget of `check` and `analyze`), and the system refuses memory far
+// beyond the limit.
 
 #include "cli/cli.h"
 #include <fcntl.h>
@@ -38,19 +39,31 @@ double now(void) {
 // --- the last resort -----------------------------------------------------------------------------
 
 static void on_late(int number) {
-  static const char late[] = "dalembert: the time of --limit is used up\n";
-  (void) number;
+  static const char late[] = "dalembert: the time of --limit is used up\n",
+                    work[] = "dalembert: the budget of processor time is used up; --limit time=SECONDS gives more\n";
+  const bool timed = number == SIGALRM;
   dal_abandon_files();
-  const ssize_t written = write(STDERR_FILENO, late, sizeof late - 1);
+  const ssize_t written = write(STDERR_FILENO, timed ? late : work, timed ? sizeof late - 1 : sizeof work - 1);
   (void) written;
   _exit(EXIT_TROUBLE);
 }
 
+// The time after which the process is ended, for a limit.
+static struct itimerval last_resort(double seconds) {
+  const double last = TIME_FACTOR * seconds + TIME_LATER;
+  return (struct itimerval){.it_value = {(time_t) last, (suseconds_t) (1e6 * (last - floor(last)))}};
+}
+
+// The same for a budget of processor time, counted from here on; 0: none.
+static void limit_work(double seconds) {
+  const struct itimerval when = seconds > 0 ? last_resort(seconds) : (struct itimerval){0};
+  signal(SIGVTALRM, on_late);
+  setitimer(ITIMER_VIRTUAL, &when, NULL);
+}
+
 static void limit_time(double seconds) {
   limits.end = now() + seconds;
-  const double last = TIME_FACTOR * seconds + TIME_LATER;
-  const struct itimerval when = {
-    .it_value = {(time_t) last, (suseconds_t) (1e6 * (last - floor(last)))}};
+  const struct itimerval when = last_resort(seconds);
   signal(SIGALRM, on_late);
   setitimer(ITIMER_REAL, &when, NULL);
 }
@@ -172,12 +185,14 @@ static void limit_by(const Arguments *a, DalModel *model, const char *what, DalL
 }
 
 void limit_call(const Arguments *a, DalModel *model, const char *what) {
+  limit_work(0);
   limit_by(a, model, what, limits_now());
 }
 
 void limit_search(const Arguments *a, DalModel *model, const char *what) {
   DalLimits l = limits_now();
   if (l.work > 0 && dal_model_coordinates(model) > LARGE) l.work = WORK_LARGE;
+  limit_work(l.work);
   limit_by(a, model, what, l);
 }
 

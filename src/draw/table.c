@@ -44,18 +44,22 @@ typedef struct {
   Tape *tape;
 } Reader;
 
+// Declares the parameters, and the columns that are symbols of the model, each once.
 static void declare(Reader *r, TapeBuilder *b) {
   System *m = r->m;
+  Memo declared = {0};
+  uint32_t before;
   r->column = ARENA_ARRAY(&m->work, size_t, r->table->columns + 1);
-  for (size_t i = 0; i < m->program.parameters; i++) tape_input(b, m->program.symbols[i]);
+  for (size_t i = 0; i < m->program.parameters; i++) {
+    tape_input(b, m->program.symbols[i]);
+    memo_put(&m->work, &declared, m->program.symbols[i].id, 0);
+  }
   for (size_t j = 0; j < r->table->columns; j++) {
     Expr symbol = EXPR_TIME;
     const char *name = r->table->column[j];
-    bool known = strcmp(name, "t") == 0 || expr_find_symbol(m->pool, str(name), &symbol);
-    for (size_t i = 0; i < m->program.parameters; i++)
-      known = known && !expr_same(symbol, m->program.symbols[i]);
-    for (size_t k = 0; k < j; k++) known = known && strcmp(name, r->table->column[k]) != 0;
-    if (!known) continue;
+    const bool known = strcmp(name, "t") == 0 || expr_find_symbol(m->pool, str(name), &symbol);
+    if (!known || memo_get(&declared, symbol.id, &before)) continue;
+    memo_put(&m->work, &declared, symbol.id, 0);
     tape_input(b, symbol);
     r->column[r->inputs++] = j;
   }

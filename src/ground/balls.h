@@ -3,6 +3,7 @@
 #ifndef GROUND_BALLS_H
 #define GROUND_BALLS_H
 
+#include "algebra/sparse.h"
 #include "base/table.h"
 #include "ground/arb.h"
 #include "ground/ground.h"
@@ -27,6 +28,10 @@ void balls_clear(Balls *balls);
 // A vector and a matrix in the arena, which clears them.
 arb_ptr vector_make(Arena *arena, size_t n);
 arb_mat_struct *ball_matrix(Arena *arena, size_t rows, size_t columns);
+// Solve A x = b as arb_mat_solve and arb_mat_approx_solve do, block by block if A is large and has zeros. A block that
+// would take longer than what is left of the active part ends that part, since FLINT is not interrupted.
+bool ball_solve(Arena *work, arb_mat_t x, const arb_mat_t A, const arb_mat_t b, slong bits);
+bool ball_solve_near(Arena *work, arb_mat_t x, const arb_mat_t A, const arb_mat_t b, slong bits);
 
 // An operand of a sum, product or function: the node number `place`, with the factor or power num/den; den is 0 if that
 // does not fit.
@@ -148,6 +153,7 @@ struct RealSource {
   BallProgram *follow;    // what follows from a motion, for the symbols `following` (real_motion.c)
   Expr *following;
   BallProgram *motion;  // the problem of the motion; made on request
+  SparsePlaces masses;  // the entries of its M, which are its first roots
 };
 
 // Where a search begins, and what it may change.

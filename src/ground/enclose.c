@@ -105,12 +105,14 @@ size_t enclose_choose_pivots(const arb_mat_t A, Arena *work, size_t *row, size_t
   scaled_midpoints(A, left);
   for (;;) {
     arb_srcptr largest = NULL;
-    for (size_t i = 0; i < rows; i++)
+    for (size_t i = 0; i < rows; i++) {
+      if (!used[i]) guard_poll(work->guard);
       for (size_t j = 0; j < columns; j++) {
         arb_srcptr entry = arb_mat_entry(left, (slong) i, (slong) j);
         if (used[i] || taken[j] || (largest != NULL && !is_larger(entry, largest))) continue;
         largest = entry, row[rank] = i, column[rank] = j;
       }
+    }
     if (largest == NULL || arf_cmpabs_2exp_si(arb_midref(largest), -PIVOT_BITS) < 0) return rank;
     used[row[rank]] = taken[column[rank]] = true;
     eliminate(left, used, row[rank], column[rank], factor);
@@ -188,31 +190,35 @@ static void linearize(const Enclosure *enclosure, Search *s) {
   }
 }
 
-static void form_wide(const Enclosure *enclosure, Search *s) {
+static void form_wide(const Enclosure *enclosure, Search *s, Guard *guard) {
   for (slong i = 0; i < (slong) enclosure->rows; i++) {
-    for (slong k = 0; k < (slong) enclosure->rows; k++)
+    for (slong k = 0; k < (slong) enclosure->rows; k++) {
+      guard_poll(guard);
       arb_dot(arb_mat_entry(s->JJ, i, k), NULL, 0, arb_mat_entry(s->J, i, 0), 1,
               arb_mat_entry(s->J, k, 0), 1, (slong) enclosure->columns, FIND_BITS);
+    }
     arb_set(arb_mat_entry(s->g, i, 0), arb_mat_entry(s->f, i, 0));
   }
 }
 
-static void form_tall(const Enclosure *enclosure, Search *s) {
+static void form_tall(const Enclosure *enclosure, Search *s, Guard *guard) {
   const slong n = (slong) enclosure->columns;
   for (slong j = 0; j < n; j++) {
-    for (slong k = 0; k < n; k++)
+    for (slong k = 0; k < n; k++) {
+      guard_poll(guard);
       arb_dot(arb_mat_entry(s->JJ, j, k), NULL, 0, arb_mat_entry(s->J, 0, j), n,
               arb_mat_entry(s->J, 0, k), n, (slong) enclosure->rows, FIND_BITS);
+    }
     arb_dot(arb_mat_entry(s->g, j, 0), NULL, 0, arb_mat_entry(s->J, 0, j), n,
             arb_mat_entry(s->f, 0, 0), 1, (slong) enclosure->rows, FIND_BITS);
   }
 }
 
-static void form_normal(const Enclosure *enclosure, Search *s) {
+static void form_normal(const Enclosure *enclosure, Search *s, Guard *guard) {
   if (s->tall)
-    form_tall(enclosure, s);
+    form_tall(enclosure, s, guard);
   else
-    form_wide(enclosure, s);
+    form_wide(enclosure, s, guard);
   arb_mat_get_mid(s->JJ, s->JJ);
   arb_mat_get_mid(s->g, s->g);
 }
@@ -224,7 +230,7 @@ static bool take_step(const Enclosure *enclosure, Search *s, Arena *work) {
   arb_mat_set(K, s->JJ);
   for (slong i = 0; i < m; i++)
     arb_add(arb_mat_entry(K, i, i), arb_mat_entry(K, i, i), s->damping, FIND_BITS);
-  if (!arb_mat_approx_solve(s->y, K, s->g, FIND_BITS)) return false;
+  if (!ball_solve_near(work, s->y, K, s->g, FIND_BITS)) return false;
   for (size_t j = 0; j < enclosure->columns; j++) {
     arb_set(s->next + j, s->x + j);
     if (s->tall) arb_sub(s->next + j, s->next + j, arb_mat_entry(s->y, (slong) j, 0), FIND_BITS);
@@ -239,7 +245,7 @@ static bool take_step(const Enclosure *enclosure, Search *s, Arena *work) {
 // Takes one step that makes |f| smaller, with as much damping as needed.
 static bool improve(Enclosure *enclosure, Balls *balls, Search *s, Arena *work) {
   linearize(enclosure, s);
-  form_normal(enclosure, s);
+  form_normal(enclosure, s, work->guard);
   arb_set(s->damping, s->size);
   if (arf_cmp_si(arb_midref(s->damping), 1) > 0) arb_one(s->damping);
   for (int i = 0; i < FIND_DAMPINGS; i++) {
@@ -296,7 +302,7 @@ static bool largest_at(Enclosure *enclosure, Balls *balls, arb_srcptr x, arb_t l
 // Takes the longest part of the step of least norm that reduces the largest residual.
 static bool come_nearer(Enclosure *enclosure, Balls *balls, Search *s, Arena *work) {
   linearize(enclosure, s);
-  form_normal(enclosure, s);
+  form_normal(enclosure, s, work->guard);
   arb_zero(s->damping);
   for (slong i = 0; i < arb_mat_nrows(s->JJ); i++)
     arb_add(s->damping, s->damping, arb_mat_entry(s->JJ, i, i), FIND_BITS);
@@ -363,12 +369,12 @@ static void fill_derivatives(const Enclosure *enclosure, Newton *w) {
 }
 
 // Moves m towards the solution: its digits double until they reach the precision.
-static bool approach(Enclosure *enclosure, Balls *balls, Newton *w, slong bits) {
+static bool approach(Enclosure *enclosure, Balls *balls, Newton *w, slong bits, Arena *work) {
   for (int i = 0; i < NEWTON_STEPS; i++) {
     fill_residuals(enclosure, balls, w, bits);
     fill_derivatives(enclosure, w);
     if (!ball_program_is_finite(enclosure->program) ||
-        !arb_mat_approx_solve(w->d, w->J, w->f, bits))
+        !ball_solve_near(work, w->d, w->J, w->f, bits))
       return false;
     bool small = true;
     for (size_t j = 0; j < enclosure->rank; j++) {
@@ -391,13 +397,13 @@ static bool is_continuous(const Enclosure *enclosure) {
 }
 
 // Computes N(X) = m - J(X)^-1 f(m) in d; returns false if J(X) is not known to be regular
-static bool operate(Enclosure *enclosure, Balls *balls, Newton *w, slong bits) {
+static bool operate(Enclosure *enclosure, Balls *balls, Newton *w, slong bits, Arena *work) {
   fill_residuals(enclosure, balls, w, bits);
   set_chosen(enclosure, balls, w->X);
   ball_program_run(enclosure->program, balls, bits);
   fill_derivatives(enclosure, w);
   if (!ball_program_is_finite(enclosure->program) || !is_continuous(enclosure) ||
-      !arb_mat_solve(w->d, w->J, w->f, bits))
+      !ball_solve(work, w->d, w->J, w->f, bits))
     return false;
   for (size_t j = 0; j < enclosure->rank; j++) {
     arb_ptr d = arb_mat_entry(w->d, (slong) j, 0);
@@ -449,10 +455,10 @@ bool enclosure_enclose(Enclosure *enclosure, Balls *balls, slong bits, Arena *wo
               ball_matrix(work, k, 1), ball_matrix(work, k, 1)};
   for (size_t j = 0; j < k; j++)
     arb_get_mid_arb(w.m + j, balls_get(balls, enclosure->unknown[enclosure->column[j]]));
-  bool good = k == 0 || approach(enclosure, balls, &w, bits), inside = k == 0;
+  bool good = k == 0 || approach(enclosure, balls, &w, bits, work), inside = k == 0;
   _arb_vec_set(w.X, w.m, (slong) k);
   for (int i = 0; good && !inside && i < INFLATIONS; i++) {
-    good = operate(enclosure, balls, &w, bits);
+    good = operate(enclosure, balls, &w, bits, work);
     inside = good && i > 0 && lies_in(enclosure, &w);
     if (good && !inside) inflate(enclosure, &w, bits);
   }

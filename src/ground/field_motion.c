@@ -251,12 +251,49 @@ static void put_in_rest(FieldMotion *c) {
   c->quasi_rate = put_in_all(c, c->quasi_rate, speeds);
 }
 
+// Lists the entries of a matrix of formulas that are not zero, moved by these numbers of rows and columns, or those of
+// its transpose.
+static void list_entries(const FieldMotion *c, FieldSystem *s, const Expr *at, size_t rows, size_t columns,
+                         bool transposed, size_t row, size_t column) {
+  for (size_t i = 0; i < rows * columns; i++) {
+    if (expr_same(at[i], EXPR_ZERO)) continue;
+    const size_t a = transposed ? i % columns : i / columns, b = transposed ? i / columns : i % columns;
+    array_push(c->arena, &s->places, ((SparsePlace){(uint32_t) (row + a), (uint32_t) (column + b)}));
+    array_push(c->arena, &s->formulas, at[i]);
+  }
+}
+
+// [M -B^T; A 0]; the entries of B^T are listed as they are, between those of M and A.
+static FieldSystem system_of_motion(const FieldMotion *c) {
+  const Equations *eq = &c->eq;
+  const size_t n = eq->n, r = eq->constraints.r;
+  FieldSystem s = {0};
+  list_entries(c, &s, problem_M(&eq->free)->at, n, n, false, 0, 0);
+  s.first = s.places.n;
+  list_entries(c, &s, eq->constraints.B.at, r, n, true, 0, n);
+  s.end = s.places.n;
+  list_entries(c, &s, eq->constraints.A.at, r, n, false, n, 0);
+  s.blocks = sparse_blocks(n + r, n + r, &s.places, c->arena);
+  return s;
+}
+
+// B
+static FieldSystem system_of_multipliers(const FieldMotion *c) {
+  const size_t n = c->eq.n, r = c->eq.constraints.r;
+  FieldSystem s = {0};
+  list_entries(c, &s, c->eq.constraints.B.at, r, n, false, 0, 0);
+  s.blocks = sparse_blocks(r, n, &s.places, c->arena);
+  return s;
+}
+
 FieldMotion field_motion_open(const Equations *eq, const Condition *given, size_t n, Arena *arena) {
   FieldMotion c = {.arena = arena, .pool = eq->pool, .eq = *eq};
   gather(&c);
   take_conditions(&c, given, n);
   put_in_equations(&c);
   put_in_rest(&c);
+  c.motion = system_of_motion(&c);
+  c.multipliers = system_of_multipliers(&c);
   return c;
 }
 
@@ -317,7 +354,7 @@ static bool solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint
                   const Fingerprint *b, size_t determined, Fingerprint *x) {
   for (size_t i = 0; i < columns; i++) x[i] = (Fingerprint){{i + 1, i + 1}};
   for (int k = 0; k < c->point->fields; k++) {
-    uint64_t *a = ARENA_ARRAY(c->arena, uint64_t, rows * columns),
+    uint64_t *a = ARENA_ARRAY(c->arena, uint64_t, rows * columns + 1),
              *f = ARENA_ARRAY(c->arena, uint64_t, rows + 1),
              *y = ARENA_ARRAY(c->arena, uint64_t, columns + 1);
     bool *bound = ARENA_ARRAY(c->arena, bool, columns + 1);
@@ -333,49 +370,85 @@ static bool solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint
 
 // --- the motion ----------------------------------------------------------------------------------
 
-// Finds x, which is q'' or p', and the multipliers, from [M -B^T; A 0] [x; lambda] = [F; b]
-static bool solve_motion(FieldMotion *c, const Fingerprint *B, Fingerprint *x, Fingerprint *push) {
-  const Equations *eq = &c->eq;
-  const size_t n = eq->n, r = eq->constraints.r, size = n + r;
-  Fingerprint *K = ARENA_ARRAY(c->arena, Fingerprint, size * size),
-              *f = ARENA_ARRAY(c->arena, Fingerprint, size),
-              *y = ARENA_ARRAY(c->arena, Fingerprint, size),
-              *A = ARENA_ARRAY(c->arena, Fingerprint, r * n + 1),
-              *M = ARENA_ARRAY(c->arena, Fingerprint, n * n);
-  if (!field_point_values(c->point, problem_M(&eq->free)->at, n * n, M) ||
-      !field_point_values(c->point, problem_F(&eq->free), n, f) ||
-      !field_point_values(c->point, eq->constraints.A.at, r * n, A) ||
-      !field_point_values(c->point, eq->constraints.b, r, f + n))
-    return false;
-  for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j < n; j++) K[i * size + j] = M[i * n + j];
-    for (size_t a = 0; a < r; a++) {
-      K[i * size + n + a] = sum((Fingerprint){{0}}, B[a * n + i], true);
-      K[(n + a) * size + i] = A[a * n + i];
-    }
+// The matrix of a block.
+static Fingerprint *block_matrix(FieldMotion *c, const FieldSystem *s, const SparseBlock *block, const Fingerprint *value) {
+  Fingerprint *A = ARENA_ARRAY(c->arena, Fingerprint, block->rows * block->columns + 1);
+  for (size_t k = 0; k < block->places; k++) {
+    const SparsePlace at = s->places.at[block->place[k]];
+    A[s->blocks.row_in[at.row] * block->columns + s->blocks.column_in[at.column]] = value[block->place[k]];
   }
-  if (!solve(c, size, size, K, f, n, y)) return false;
-  for (size_t i = 0; i < n; i++) {
-    x[i] = y[i];
-    for (size_t a = 0; a < r; a++) push[i] = plus_product(push[i], B[a * n + i], y[n + a]);
+  return A;
+}
+
+// Solves A x = f block by block; the first `determined` entries of x must be unique.
+static bool solve_system(FieldMotion *c, const FieldSystem *s, const Fingerprint *value, const Fingerprint *f,
+                         size_t determined, Fingerprint *x) {
+  for (size_t b = 0; b < s->blocks.n; b++) {
+    const SparseBlock *block = &s->blocks.at[b];
+    Fingerprint *right = ARENA_ARRAY(c->arena, Fingerprint, block->rows + 1),
+                *y = ARENA_ARRAY(c->arena, Fingerprint, block->columns + 1);
+    size_t unique = 0;
+    while (unique < block->columns && block->column[unique] < determined) unique++;
+    for (size_t i = 0; i < block->rows; i++) right[i] = f[block->row[i]];
+    if (!solve(c, block->rows, block->columns, block_matrix(c, s, block, value), right, unique, y)) return false;
+    for (size_t j = 0; j < block->columns; j++) x[block->column[j]] = y[j];
   }
   return true;
 }
 
+// Finds x, which is q'' or p', and B^T lambda, from [M -B^T; A 0] [x; lambda] = [F; b]
+static bool solve_motion(FieldMotion *c, Fingerprint *x, Fingerprint *push) {
+  const Equations *eq = &c->eq;
+  const size_t n = eq->n, r = eq->constraints.r;
+  const FieldSystem *s = &c->motion;
+  Fingerprint *value = ARENA_ARRAY(c->arena, Fingerprint, s->places.n + 1),
+              *f = ARENA_ARRAY(c->arena, Fingerprint, n + r), *y = ARENA_ARRAY(c->arena, Fingerprint, n + r);
+  if (!field_point_values(c->point, s->formulas.at, s->places.n, value) ||
+      !field_point_values(c->point, problem_F(&eq->free), n, f) ||
+      !field_point_values(c->point, eq->constraints.b, r, f + n))
+    return false;
+  for (size_t k = s->first; k < s->end; k++) value[k] = sum((Fingerprint){{0}}, value[k], true);
+  if (!solve_system(c, s, value, f, n, y)) return false;
+  for (size_t i = 0; i < n; i++) x[i] = y[i];
+  for (size_t k = s->first; k < s->end; k++) {
+    const SparsePlace at = s->places.at[k];
+    const Fingerprint B = sum((Fingerprint){{0}}, value[k], true);
+    push[at.row] = plus_product(push[at.row], B, y[at.column]);
+  }
+  return true;
+}
+
+// B^T B of a block of B
+static Fingerprint *block_square(FieldMotion *c, const SparseBlock *block, const Fingerprint *B) {
+  const size_t n = block->columns;
+  Fingerprint *G = ARENA_ARRAY(c->arena, Fingerprint, n * n + 1);
+  for (size_t a = 0; a < block->rows; a++)
+    for (size_t i = 0; i < n; i++) {
+      guard_poll(c->arena->guard);
+      for (size_t j = 0; j < n; j++) G[i * n + j] = plus_product(G[i * n + j], B[a * n + i], B[a * n + j]);
+    }
+  return G;
+}
+
 // Sets the multipliers of least norm with B^T lambda = push: lambda = B y, B^T B y = push
-static bool set_multipliers(FieldMotion *c, const Fingerprint *B, const Fingerprint *push) {
+static bool set_multipliers(FieldMotion *c, const Fingerprint *push) {
   const size_t n = c->eq.n, r = c->eq.constraints.r;
   if (r == 0) return true;
-  Fingerprint *G = ARENA_ARRAY(c->arena, Fingerprint, n * n),
+  const FieldSystem *s = &c->multipliers;
+  Fingerprint *value = ARENA_ARRAY(c->arena, Fingerprint, s->places.n + 1),
+              *lambda = ARENA_ARRAY(c->arena, Fingerprint, r), *right = ARENA_ARRAY(c->arena, Fingerprint, n),
               *y = ARENA_ARRAY(c->arena, Fingerprint, n);
-  for (size_t i = 0; i < n * n; i++)
-    for (size_t a = 0; a < r; a++) G[i] = plus_product(G[i], B[a * n + i / n], B[a * n + i % n]);
-  if (!solve(c, n, n, G, push, 0, y)) return false;
-  for (size_t a = 0; a < r; a++) {
-    Fingerprint lambda = {{0}};
-    for (size_t i = 0; i < n; i++) lambda = plus_product(lambda, B[a * n + i], y[i]);
-    set_named(c, "lambda", c->eq.constraints.row[a].name, lambda);
+  if (!field_point_values(c->point, s->formulas.at, s->places.n, value)) return false;
+  for (size_t b = 0; b < s->blocks.n; b++) {
+    const SparseBlock *block = &s->blocks.at[b];
+    const Fingerprint *B = block_matrix(c, s, block, value);
+    for (size_t j = 0; j < block->columns; j++) right[j] = push[block->column[j]];
+    if (!solve(c, block->columns, block->columns, block_square(c, block, B), right, 0, y)) return false;
+    for (size_t a = 0; a < block->rows; a++)
+      for (size_t j = 0; j < block->columns; j++)
+        lambda[block->row[a]] = plus_product(lambda[block->row[a]], B[a * block->columns + j], y[j]);
   }
+  for (size_t a = 0; a < r; a++) set_named(c, "lambda", c->eq.constraints.row[a].name, lambda[a]);
   return true;
 }
 
@@ -417,12 +490,10 @@ static bool set_functions(FieldMotion *c) {
 
 static bool find_motion(FieldMotion *c) {
   const Equations *eq = &c->eq;
-  const size_t n = eq->n, r = eq->constraints.r;
+  const size_t n = eq->n;
   Fingerprint *x = ARENA_ARRAY(c->arena, Fingerprint, n),
-              *push = ARENA_ARRAY(c->arena, Fingerprint, n),
-              *B = ARENA_ARRAY(c->arena, Fingerprint, r * n + 1);
-  if (!set_functions(c) || !field_point_values(c->point, eq->constraints.B.at, r * n, B) ||
-      !solve_motion(c, B, x, push) || !set_multipliers(c, B, push) || !set_rates(c, x, push))
+              *push = ARENA_ARRAY(c->arena, Fingerprint, n);
+  if (!set_functions(c) || !solve_motion(c, x, push) || !set_multipliers(c, push) || !set_rates(c, x, push))
     return false;
   for (size_t i = 0; i < eq->model->speeds.n; i++)
     if (!expr_is_none(c->quasi_rate[i]) &&

@@ -3,6 +3,7 @@
 #ifndef GROUND_FIELD_MOTION_H
 #define GROUND_FIELD_MOTION_H
 
+#include "algebra/sparse.h"
 #include "ground/ground.h"
 
 typedef ARRAY(Expr) Statements;
@@ -13,6 +14,14 @@ typedef struct {
   Status status;
   bool lacks_root;  // the motion there needs a root that the field lacks
 } FieldMotionPoint;
+
+// A linear system in formulas, those that are not zero; some of them, from `first` to `end`, change their sign.
+typedef struct {
+  SparsePlaces places;
+  Statements formulas;  // of each place
+  size_t first, end;
+  SparseBlocks blocks;
+} FieldSystem;
 
 // The equations of a model under further conditions. A condition that can be solved for a symbol eliminates it from all
 // expressions; the other conditions are left to the choice of points.
@@ -32,6 +41,8 @@ typedef struct {
   Expr *quasi, *quasi_rate;  // for each speed of the model: its definition, and the rate of that
   Pins pins;                 // symbols with chosen values; the others are random
   uint64_t signs;            // of roots, for all points; 0: different at each point
+  FieldSystem motion;       // for accelerations and multipliers
+  FieldSystem multipliers;  // for multipliers of least norm
   FieldPoint *point;
   bool keeps;  // points and the motion there are kept for the next statement
   ARRAY(FieldMotionPoint) kept;

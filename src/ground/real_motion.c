@@ -13,7 +13,8 @@ typedef struct {
   RealPoint *point;
   Arena *work;
   size_t n, r;
-  arb_mat_struct *M, *F, *A, *B, *b;
+  arb_ptr M;  // the entries of source->masses
+  arb_mat_struct *F, *A, *B, *b;
   size_t rank, *row;       // independent rows of A
   arb_mat_struct *x;       // q'' or p'
   arb_mat_struct *lambda;  // of all r constraints
@@ -38,18 +39,26 @@ static arb_mat_struct *matrix_of(const BallProblem *p, const Expr *at, size_t ro
   return real_matrix(p->point, at, rows, columns, p->work);
 }
 
-// M, F, A, B, b as one program, shared by all points of a source.
+// M, F, A, B, b as one program, shared by all points of a source. Of M, which is sparse in large systems, only the
+// entries that are not zero.
 static BallProgram *problem_sheet(RealSource *source) {
   const Equations *eq = source->eq;
   const Constraints *c = &eq->constraints;
   const size_t n = eq->n, r = c->r;
   if (source->motion != NULL) return source->motion;
   Formulas all = {0};
-  for (size_t i = 0; i < n * n; i++) array_push(source->arena, &all, problem_M(&eq->free)->at[i]);
+  SparsePlaces masses = {0};
+  const Expr *M = problem_M(&eq->free)->at;
+  for (size_t i = 0; i < n * n; i++) {
+    if (expr_same(M[i], EXPR_ZERO)) continue;
+    array_push(source->arena, &all, M[i]);
+    array_push(source->arena, &masses, ((SparsePlace){(uint32_t) (i / n), (uint32_t) (i % n)}));
+  }
   for (size_t i = 0; i < n; i++) array_push(source->arena, &all, problem_F(&eq->free)[i]);
   for (size_t i = 0; i < r * n; i++) array_push(source->arena, &all, c->A.at[i]);
   for (size_t i = 0; i < r * n; i++) array_push(source->arena, &all, c->B.at[i]);
   for (size_t i = 0; i < r; i++) array_push(source->arena, &all, c->b[i]);
+  source->masses = masses;
   source->motion = ball_program_make(eq->pool, all.at, all.n, source->arena);
   return source->motion;
 }
@@ -65,14 +74,26 @@ static arb_mat_struct *next_matrix(const BallProblem *p, const BallProgram *prog
 }
 
 static void evaluate_problem(BallProblem *p) {
-  BallProgram *program = problem_sheet(p->point->source);
+  RealSource *source = p->point->source;
+  BallProgram *program = problem_sheet(source);
   size_t next = 0;
   ball_program_run(program, &p->point->balls, p->point->bits);
-  p->M = next_matrix(p, program, &next, p->n, p->n);
+  p->M = vector_make(p->work, source->masses.n);
+  for (; next < source->masses.n; next++) arb_set(p->M + next, ball_program_value(program, next));
   p->F = next_matrix(p, program, &next, p->n, 1);
   p->A = next_matrix(p, program, &next, p->r, p->n);
   p->B = next_matrix(p, program, &next, p->r, p->n);
   p->b = next_matrix(p, program, &next, p->r, 1);
+}
+
+// M x
+static arb_mat_struct *mass_times(const BallProblem *p, const arb_mat_t x) {
+  const SparsePlaces *masses = &p->point->source->masses;
+  arb_mat_struct *y = ball_matrix(p->work, p->n, 1);
+  for (size_t k = 0; k < masses->n; k++)
+    arb_addmul(arb_mat_entry(y, (slong) masses->at[k].row, 0), p->M + k,
+               arb_mat_entry(x, (slong) masses->at[k].column, 0), p->point->bits);
+  return y;
 }
 
 // The chosen rows of a matrix.
@@ -122,27 +143,79 @@ static Status choose_rows(BallProblem *p) {
   return STATUS_OK;
 }
 
+// The matrix [M -B^T; A 0] with the chosen rows, and its right-hand side.
+typedef struct {
+  SparsePlaces places;
+  ARRAY(arb_srcptr) value;
+  size_t first, end;  // the entries of B^T, whose sign changes
+  arb_mat_struct *f;
+} BallSystem;
+
+static void list_rows(const BallProblem *p, BallSystem *s, const arb_mat_t A, bool transposed) {
+  const uint32_t n = (uint32_t) p->n;
+  for (uint32_t a = 0; a < p->rank; a++)
+    for (uint32_t j = 0; j < n; j++) {
+      arb_srcptr value = arb_mat_entry(A, (slong) a, (slong) j);
+      if (arb_is_zero(value)) continue;
+      array_push(p->work, &s->places, (transposed ? (SparsePlace){j, n + a} : (SparsePlace){n + a, j}));
+      array_push(p->work, &s->value, value);
+    }
+}
+
+static BallSystem system_of(const BallProblem *p, const arb_mat_t A, const arb_mat_t B) {
+  const SparsePlaces *masses = &p->point->source->masses;
+  BallSystem s = {0};
+  for (size_t k = 0; k < masses->n; k++) {
+    array_push(p->work, &s.places, masses->at[k]);
+    array_push(p->work, &s.value, p->M + k);
+  }
+  s.first = s.places.n;
+  list_rows(p, &s, B, true);
+  s.end = s.places.n;
+  list_rows(p, &s, A, false);
+  s.f = ball_matrix(p->work, p->n + p->rank, 1);
+  for (size_t i = 0; i < p->n; i++)
+    arb_set(arb_mat_entry(s.f, (slong) i, 0), arb_mat_entry(p->F, (slong) i, 0));
+  for (size_t a = 0; a < p->rank; a++)
+    arb_set(arb_mat_entry(s.f, (slong) (p->n + a), 0), arb_mat_entry(p->b, (slong) p->row[a], 0));
+  return s;
+}
+
+// Solves one block, and writes its part of y.
+static Status solve_block(const BallProblem *p, const BallSystem *s, const SparseBlocks *blocks,
+                          const SparseBlock *block, arb_mat_t y) {
+  if (block->rows != block->columns) return STATUS_DOMAIN;
+  arb_mat_struct *K = ball_matrix(p->work, block->rows, block->rows), *f = ball_matrix(p->work, block->rows, 1),
+                 *x = ball_matrix(p->work, block->rows, 1);
+  for (size_t k = 0; k < block->places; k++) {
+    const uint32_t number = block->place[k];
+    const SparsePlace at = s->places.at[number];
+    arb_struct *to = arb_mat_entry(K, (slong) blocks->row_in[at.row], (slong) blocks->column_in[at.column]);
+    if (number >= s->first && number < s->end)
+      arb_neg(to, s->value.at[number]);
+    else
+      arb_set(to, s->value.at[number]);
+  }
+  for (size_t i = 0; i < block->rows; i++)
+    arb_set(arb_mat_entry(f, (slong) i, 0), arb_mat_entry(s->f, (slong) block->row[i], 0));
+  if (!arb_mat_is_finite(K) || !arb_mat_is_finite(f) || !ball_solve(p->work, x, K, f, p->point->bits))
+    return STATUS_DOMAIN;
+  for (size_t j = 0; j < block->columns; j++)
+    arb_set(arb_mat_entry(y, (slong) block->column[j], 0), arb_mat_entry(x, (slong) j, 0));
+  return STATUS_OK;
+}
+
 // [M -B^T; A 0] [x; lambda] = [F; b] with the chosen rows
 static Status solve_problem(BallProblem *p, const arb_mat_t A, const arb_mat_t B,
                             arb_mat_t lambda) {
-  const slong n = (slong) p->n, k = (slong) p->rank;
-  arb_mat_struct *K = ball_matrix(p->work, p->n + p->rank, p->n + p->rank),
-                 *f = ball_matrix(p->work, p->n + p->rank, 1),
-                 *y = ball_matrix(p->work, p->n + p->rank, 1);
-  for (slong i = 0; i < n; i++) {
-    arb_set(arb_mat_entry(f, i, 0), arb_mat_entry(p->F, i, 0));
-    for (slong j = 0; j < n; j++) arb_set(arb_mat_entry(K, i, j), arb_mat_entry(p->M, i, j));
-    for (slong a = 0; a < k; a++) {
-      arb_neg(arb_mat_entry(K, i, n + a), arb_mat_entry(B, a, i));
-      arb_set(arb_mat_entry(K, n + a, i), arb_mat_entry(A, a, i));
-    }
-  }
-  for (slong a = 0; a < k; a++)
-    arb_set(arb_mat_entry(f, n + a, 0), arb_mat_entry(p->b, (slong) p->row[a], 0));
-  if (!arb_mat_is_finite(K) || !arb_mat_is_finite(f) || !arb_mat_solve(y, K, f, p->point->bits))
-    return STATUS_DOMAIN;
-  for (slong i = 0; i < n; i++) arb_set(arb_mat_entry(p->x, i, 0), arb_mat_entry(y, i, 0));
-  for (slong a = 0; a < k; a++) arb_set(arb_mat_entry(lambda, a, 0), arb_mat_entry(y, n + a, 0));
+  const size_t size = p->n + p->rank;
+  const BallSystem s = system_of(p, A, B);
+  const SparseBlocks blocks = sparse_blocks(size, size, &s.places, p->work);
+  arb_mat_struct *y = ball_matrix(p->work, size, 1);
+  for (size_t b = 0; b < blocks.n; b++) TRY(solve_block(p, &s, &blocks, &blocks.at[b], y));
+  for (size_t i = 0; i < p->n; i++) arb_set(arb_mat_entry(p->x, (slong) i, 0), arb_mat_entry(y, (slong) i, 0));
+  for (size_t a = 0; a < p->rank; a++)
+    arb_set(arb_mat_entry(lambda, (slong) a, 0), arb_mat_entry(y, (slong) (p->n + a), 0));
   return STATUS_OK;
 }
 
@@ -157,10 +230,10 @@ static Status spread_multipliers(BallProblem *p, const arb_mat_t C, const arb_ma
   const slong bits = p->point->bits;
   arb_mat_struct *Ct = transposed(p, C), *Bt = transposed(p, p->B);
   arb_mat_struct *St = ball_matrix(p->work, p->rank, p->r);
-  if (!arb_mat_solve(St, product(p, C, Ct), product(p, C, Bt), bits)) return STATUS_DOMAIN;
+  if (!ball_solve(p->work, St, product(p, C, Ct), product(p, C, Bt), bits)) return STATUS_DOMAIN;
   if (!arb_mat_overlaps(product(p, Ct, St), Bt)) return STATUS_DOMAIN;
   arb_mat_struct *S = transposed(p, St), *w = ball_matrix(p->work, p->rank, 1);
-  if (!arb_mat_solve(w, product(p, St, S), mu, bits)) return STATUS_DOMAIN;
+  if (!ball_solve(p->work, w, product(p, St, S), mu, bits)) return STATUS_DOMAIN;
   arb_mat_set(p->lambda, product(p, S, w));
   return STATUS_OK;
 }
@@ -211,7 +284,7 @@ static Status speed_rates(const BallProblem *given) {
   p.row = ARENA_ARRAY(p.work, size_t, p.n);
   p.rank = enclose_choose_pivots(slope, p.work, p.row, columns);
   if (p.rank < q->m ||
-      !arb_mat_solve(zd, chosen_rows(&p, slope), chosen_rows(&p, rest), p.point->bits))
+      !ball_solve(p.work, zd, chosen_rows(&p, slope), chosen_rows(&p, rest), p.point->bits))
     return STATUS_DOMAIN;
   for (size_t i = 0; i < q->m; i++)
     balls_set(&p.point->balls, q->zd[i], arb_mat_entry(zd, (slong) i, 0));
@@ -225,10 +298,10 @@ static Status reduced_motion(BallProblem *p) {
   arb_mat_struct *M = matrix_of(p, problem_M(&eq->problem)->at, eq->problem.m, eq->problem.m),
                  *F = matrix_of(p, problem_F(&eq->problem), eq->problem.m, 1),
                  *zd = ball_matrix(p->work, eq->problem.m, 1);
-  if (!arb_mat_is_finite(M) || !arb_mat_is_finite(F) || !arb_mat_solve(zd, M, F, bits))
+  if (!arb_mat_is_finite(M) || !arb_mat_is_finite(F) || !ball_solve(p->work, zd, M, F, bits))
     return STATUS_DOMAIN;
   arb_mat_add(p->x, product(p, slopes(p), zd), drifts(p), bits);
-  arb_mat_sub(p->push, product(p, p->M, p->x), p->F, bits);
+  arb_mat_sub(p->push, mass_times(p, p->x), p->F, bits);
   return STATUS_OK;
 }
 

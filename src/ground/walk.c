@@ -279,7 +279,7 @@ static bool least_norm(Walk *walk, const arb_mat_t J, const arb_mat_t f, slong z
   }
   arb_mat_transpose(Nt, N);
   arb_mat_approx_mul(G, N, Nt, WALK_BITS);
-  if (k > 0 && !arb_mat_approx_solve(y, G, g, WALK_BITS)) return false;
+  if (k > 0 && !ball_solve_near(&walk->work, y, G, g, WALK_BITS)) return false;
   arb_mat_approx_mul(x, Nt, y, WALK_BITS);
   return true;
 }

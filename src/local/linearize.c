@@ -125,7 +125,7 @@ static bool make_tangent(Local *l, const bool *kept) {
       arb_neg(arb_mat_entry(rest, (slong) i, (slong) k),
               arb_mat_entry(G, (slong) p.row[i], (slong) l->index[k]));
   }
-  if (p.rank > 0 && !arb_mat_solve(X, D, rest, LOCAL_BITS)) return false;
+  if (p.rank > 0 && !ball_solve(work, X, D, rest, LOCAL_BITS)) return false;
   l->P = ball_matrix(&l->store, N, l->d);
   for (size_t k = 0; k < l->d; k++) {
     arb_one(arb_mat_entry(l->P, (slong) l->index[k], (slong) k));
@@ -180,7 +180,7 @@ static const arb_mat_struct *motion_slopes(Local *l, const Expr *by, size_t colu
                                          columns, work);
   arb_mat_struct *X = ball_matrix(work, k, columns), *minus = ball_matrix(work, k, columns);
   arb_mat_neg(minus, R);
-  return arb_mat_solve(X, K, minus, LOCAL_BITS) ? X : NULL;
+  return ball_solve(work, X, K, minus, LOCAL_BITS) ? X : NULL;
 }
 
 // Computes the derivatives of x' by (x, inputs) in J.

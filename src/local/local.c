@@ -245,7 +245,7 @@ static bool solve_part(Local *l, const arb_mat_struct *J, const arb_mat_struct *
     arb_get_mid_arb(arb_mat_entry(g, (slong) i, 0), arb_mat_entry(f, (slong) row[i], 0));
     most = fmax(most, fabs(arf_get_d(arb_midref(arb_mat_entry(g, (slong) i, 0)), ARF_RND_NEAR)));
   }
-  if (!arb_mat_approx_solve(x, D, g, LOCAL_BITS)) return false;
+  if (!ball_solve_near(&l->work, x, D, g, LOCAL_BITS)) return false;
   for (size_t i = 0; i < rank; i++)
     if (!(fabs(arf_get_d(arb_midref(arb_mat_entry(x, (slong) i, 0)), ARF_RND_NEAR)) <=
           ldexp(most, LINEAR_BITS)))
@@ -448,7 +448,7 @@ static size_t open_directions(Local *l, double **basis) {
     if (bound[j]) continue;
     for (size_t i = 0; i < rank; i++)
       arb_neg(arb_mat_entry(R, (slong) i, 0), arb_mat_entry(A, (slong) row[i], (slong) j));
-    if (rank > 0 && !arb_mat_approx_solve(X, D, R, LOCAL_BITS)) continue;
+    if (rank > 0 && !ball_solve_near(&l->work, X, D, R, LOCAL_BITS)) continue;
     double *v = *basis + k++ * all;
     v[j] = 1;
     for (size_t i = 0; i < rank; i++)

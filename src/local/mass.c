@@ -153,7 +153,7 @@ static arb_mat_struct *kernel(const arb_mat_struct *A, slong bits, Arena *work) 
     for (size_t b = 0; b < rank; b++)
       arb_set(arb_mat_entry(left, (slong) a, (slong) b),
               arb_mat_entry(A, (slong) row[a], (slong) column[b]));
-  if (!arb_mat_solve(x, left, right, bits)) return NULL;
+  if (!ball_solve(work, x, left, right, bits)) return NULL;
   for (size_t b = 0; b < rank; b++)
     for (size_t j = 0; j < free; j++)
       arb_set(arb_mat_entry(N, (slong) column[b], (slong) j),

@@ -182,7 +182,7 @@ static arb_mat_struct *allowed(Local *l, Arena *work) {
   for (size_t i = 0; i < rank * rank; i++)
     arb_set(arb_mat_entry(D, (slong) (i / rank), (slong) (i % rank)),
             arb_mat_entry(A, (slong) row[i / rank], (slong) column[i % rank]));
-  if (rank > 0 && !arb_mat_solve(X, D, R, LOCAL_BITS)) arb_mat_indeterminate(X);
+  if (rank > 0 && !ball_solve(work, X, D, R, LOCAL_BITS)) arb_mat_indeterminate(X);
   for (size_t i = 0; i < rank; i++)
     for (size_t k = 0; k < n - rank; k++)
       arb_set(arb_mat_entry(Z, (slong) column[i], (slong) k),

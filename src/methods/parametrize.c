@@ -75,7 +75,9 @@ static bool solve_square(const Search *x, Expr C, Expr v, Expr *solution) {
   const Expr root =
     expr_sqrt(pool, algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, alpha))));
   *solution = expr_mul(pool, root, expr_div(pool, expr_call1(pool, FN_ABS, v), v));
-  return true;
+  if (!expr_is_none(*solution)) return true;
+  (void) expr_trouble(pool);  // the root of a negative number
+  return false;
 }
 
 static bool solve_any_square(const Search *x, Expr C, size_t *index, Expr *solution) {

@@ -228,12 +228,29 @@ static int drive_portions(const Driver **driver, const Flow *flow, const RunRequ
   return reason;
 }
 
+#define AHEAD_STEPS ((size_t) 1 << 20)  // between two estimates: long enough for the mean of a motion that varies
+#define AHEAD_GROWTH 1.25               // a pace that has grown by more may go on growing: nothing is known
+
+// Notes how far the run has come, and whether the rest of it would take too many steps: at the pace of the last 2^20, if
+// that is also the pace of those before them.
+static void look_ahead(RunAhead *a, double t, size_t steps) {
+  a->steps += steps;
+  const size_t taken = a->steps - a->mark;
+  if (taken < AHEAD_STEPS) return;
+  const double pace = fabs(t - a->t) / (double) taken, ahead = fabs(a->to - t) / pace;
+  if (a->pace > 0 && pace <= AHEAD_GROWTH * a->pace && ahead > a->most) a->ahead = ahead;
+  a->mark = a->steps;
+  a->t = t;
+  a->pace = pace;
+}
+
 void course_begin(Course *c, const Driver *driver, const Flow *flow, const RunRequest *r, Drive *d) {
   *c = (Course){.driver = driver,
                 .flow = flow,
                 .request = r,
                 .d = d,
                 .start = d->t,
+                .steps = (size_t) d->steps,
                 .excess = start_excess(flow, d),
                 .pace = {d->t, d->steps, 0},
                 .reason = DRIVE_PAUSE};
@@ -243,7 +260,8 @@ bool course_goes_on(Course *c) {
   const RunRequest *r = c->request;
   Drive *d = c->d;
   if (c->reason != DRIVE_PAUSE || (d->stop != NULL && *d->stop) ||
-      (r->look != NULL && r->look(r->context)) || (size_t) d->steps >= r->most_steps)
+      (r->look != NULL && r->look(r->context)) || (size_t) d->steps >= r->most_steps ||
+      (r->ahead != NULL && r->ahead->ahead > 0))
     return false;
   const size_t left = r->most_steps - (size_t) d->steps;
   c->before = d->t;
@@ -258,6 +276,8 @@ void course_pauses(Course *c, int reason) {
   if (reason == DRIVE_PAUSE &&
       (crawls(d, c->before, c->start, &c->crawl) || stalls(d, c->before, &c->pace)))
     reason = DRIVE_SMALL_STEP;
+  if (r->ahead != NULL) look_ahead(r->ahead, d->t, (size_t) d->steps - c->steps);
+  c->steps = (size_t) d->steps;
   if (reason == DRIVE_EVENT) end_at_event(c->driver, c->flow, d);
   c->reason = settle(c->flow, d, r, reason);
   if (c->reason != DRIVE_PAUSE || r->pause == NULL) return;

@@ -26,7 +26,7 @@ typedef enum {
   RUN_SMALL_STEP,   // the step became too small
   RUN_NOT_FINITE,   // there are no rates at the start
   RUN_STEPS,        // the maximum number of steps was taken
-  RUN_INTERRUPTED,  // the caller asked for it
+  RUN_INTERRUPTED,  // the caller asked for it, or it would need too many steps (RunAhead)
   RUN_FAILED,       // the integrator failed in another way
   RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
   RUN_UNDECIDED,    // where rates jump: several motions start, or none
@@ -42,6 +42,17 @@ typedef enum {
   RUN_GIVE_UP  // rounding hides how to continue, for every flow: a singular state
 } RunAdvice;
 
+// How fast a run comes forward, over all of its legs. A run that would need far more steps than anybody waits for ends.
+typedef struct {
+  double to;     // where the whole run ends
+  double most;   // steps that may be ahead
+  size_t steps;  // taken so far
+  size_t mark;   // those at the last estimate,
+  double t;      // when that was,
+  double pace;   // and the mean step before it; 0 until then
+  double ahead;  // the steps that were ahead when the run was ended for that; or 0
+} RunAhead;
+
 typedef struct {
   Integrator integrator;
   double from, to;
@@ -52,6 +63,7 @@ typedef struct {
   const int *direction;      // of each event: 1 rising, -1 falling, 0 any
   EventWatch *events;        // of the run that this one continues; or NULL
   const volatile int *stop;  // may be NULL; not 0: end the run
+  RunAhead *ahead;           // may be NULL: the run takes as long as it takes
   // called now and then; may replace the flow by another of the same state, with a Jacobian if this one has
   // one; may be NULL
   void (*pause)(void *context, double t, size_t calls, const Flow **flow);

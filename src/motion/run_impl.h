@@ -36,6 +36,7 @@ typedef struct {
   double excess;  // by which the initial state violates the constraints
   double before;  // t at the last pause
   double detour;  // the step of DOP853, kept from detour to detour
+  size_t steps;   // those taken up to there
   Crawl crawl;
   Pace pace;
   int reason;  // why it pauses or ends: a DriveReason

@@ -36,12 +36,17 @@ static void paint(Film *f, int x, int y, int colour, double cover, double streng
   if (level > 0 && level >= *dot % 16) *dot = (unsigned char) (16 * colour + level);
 }
 
+// A number of dots as an integer from 0 to `most`, however large it is.
+static int within(double dots, int most) {
+  return (int) fmin(fmax(dots, 0), most);
+}
+
 // Draws a line with round ends, of radius r in dots; a disk if both ends are the same.
 static void stroke(Film *f, Spot a, Spot b, double r, int colour, double strength) {
   if (!isfinite(a.x + a.y + b.x + b.y)) return;
   const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
-  const int left = (int) fmax(fmin(a.x, b.x) - r - 1, 0), right = (int) fmin(fmax(a.x, b.x) + r + 2, FILM_WIDTH);
-  const int top = (int) fmax(fmin(a.y, b.y) - r - 1, 0), bottom = (int) fmin(fmax(a.y, b.y) + r + 2, FILM_HEIGHT);
+  const int left = within(fmin(a.x, b.x) - r - 1, FILM_WIDTH), right = within(fmax(a.x, b.x) + r + 2, FILM_WIDTH);
+  const int top = within(fmin(a.y, b.y) - r - 1, FILM_HEIGHT), bottom = within(fmax(a.y, b.y) + r + 2, FILM_HEIGHT);
   for (int y = top; y < bottom; y++)
     for (int x = left; x < right; x++) {
       const double px = x - a.x, py = y - a.y;
@@ -146,13 +151,15 @@ static void fit(Film *f) {
   Extent extent = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
   for (size_t frame = 0; frame < f->a->frames; frame++) include_frame(f, &extent, frame);
   const double room[2] = {FILM_WIDTH - 2 * MARGIN, FILM_HEIGHT - 2 * MARGIN};
+  double largest = 1;
   f->scale = HUGE_VAL;
   for (size_t i = 0; i < 2; i++) {
-    const double size = extent.high[i] - extent.low[i];
+    const double size = extent.high[i] - extent.low[i], far = fmax(fabs(extent.low[i]), fabs(extent.high[i]));
     f->middle[i] = isfinite(size) ? (extent.low[i] + extent.high[i]) / 2 : 0;
-    if (size > 0 && isfinite(size)) f->scale = fmin(f->scale, room[i] / size);
+    if (isfinite(size)) largest = fmax(largest, far);
+    if (size > LEAST * far && isfinite(size)) f->scale = fmin(f->scale, room[i] / size);
   }
-  if (!isfinite(f->scale)) f->scale = room[1] / 2;
+  if (!isfinite(f->scale)) f->scale = room[1] / 2 / largest;
 }
 
 static bool moves(const Film *f, size_t point) {

@@ -119,7 +119,7 @@ static Status carry_out(System *m, Status (*body)(void *context), void *context)
     return STATUS_LIMIT;
   if (status == STATUS_LIMIT || (status == STATUS_CANCELLED && (left || m->diags.errors == 0)))
     call_report_limit(&m->guard, &m->diags,
-                      (CallLimit){ended, limited ? part_work() - start : 0, m->work_limit,
+                      (CallLimit){ended, part_was_short() ? m->work_limit : limited ? part_work() - start : 0, m->work_limit,
                                   m->memory_limit, part_has_exceeded()});
   return status;
 }

@@ -14,6 +14,7 @@
 #define RUN_LONG 20000000
 #define RUN_EACH 50000
 #define STARTER_STEPS 16  // of Runge and Kutta's kind, with which a method of several steps begins behind an event
+#define RUN_MOST_AHEAD 1e12  // steps: days, whatever the model
 
 const char *follow_integrator(size_t i) {
   return i < INTEGRATOR_COUNT ? integrator_traits((Integrator) i)->name : NULL;
@@ -493,6 +494,9 @@ static Status follow(FollowJob *job, const FlowWish *wish) {
   r->pause = on_pause;
   r->look = on_look;
   r->context = job;
+  // a run that is limited otherwise may try
+  job->ahead = (RunAhead){.to = r->to, .most = RUN_MOST_AHEAD, .t = r->from};
+  if (job->options->steps == 0 && m->guard.watch.deadline == 0) r->ahead = &job->ahead;
   TRY(open_first(job, wish, &y));
   use_compiled(job);
   if (follow_is_free(job)) choose_integrator(job);

@@ -109,7 +109,7 @@ static const char *end_text(FollowJob *job) {
     case RUN_SMALL_STEP: return "the steps became too small";
     case RUN_NOT_FINITE: return "no finite rates";
     case RUN_STEPS: return "the most steps were taken";
-    case RUN_INTERRUPTED: return "interrupted";
+    case RUN_INTERRUPTED: return job->ahead.ahead > 0 ? "the end is too far" : "interrupted";
     case RUN_STRAYED: return "a constraint is violated";
     case RUN_BROKEN: return "an event could not be resolved";
     case RUN_UNDECIDED: return "the motion is not determined";
@@ -163,6 +163,11 @@ Status follow_report_end(FollowJob *job) {
       diag_help(&m->diags, "--steps allows more");
       break;
     case RUN_INTERRUPTED:
+      if (job->ahead.ahead > 0) {
+        diag_report(&m->diags, DIAG_RUN_AHEAD, (Span){0}, at, result->steps, job->ahead.ahead);
+        diag_help(&m->diags, "a shorter --to ends; --limit time=SECONDS allows as much as can be done in this time");
+        return STATUS_LIMIT;
+      }
       diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at);
       return m->guard.ended != STATUS_OK ? m->guard.ended : STATUS_CANCELLED;
     case RUN_STRAYED: report_stray(job, at); break;

@@ -30,6 +30,7 @@ typedef struct {
   Switching switching;
   ARRAY(Leg) legs;
   RunRequest request;
+  RunAhead ahead;
   RunResult result;
   double every;
   Code code;

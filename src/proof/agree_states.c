@@ -71,7 +71,7 @@ static bool solve(const Reduced *r, arb_mat_struct *rate) {
   }
   for (slong a = 0; a < k; a++)
     arb_set(arb_mat_entry(f, m + a, 0), arb_mat_entry(b, (slong) row[a], 0));
-  if (!arb_mat_solve(y, K, f, r->point->bits)) return false;
+  if (!ball_solve(r->work, y, K, f, r->point->bits)) return false;
   for (slong i = 0; i < m; i++) arb_set(arb_mat_entry(rate, i, 0), arb_mat_entry(y, i, 0));
   return true;
 }

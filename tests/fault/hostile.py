@@ -45,6 +45,13 @@ def coordinates(n):
                  "initial x0 = 1", "simulate to 1 every 1/2")
 
 
+@model(100, 3000)
+def springs(n):
+    return lines(f"count n = {n}", "coordinate x[1..n]", "kinetic = sum(x[i]'^2/2 for i = 1..n)",
+                 "potential = x[1]^2/2 + sum((x[i+1] - x[i])^2/2 for i = 1..n-1)", "initial x[1] = 1",
+                 "simulate to 1 every 1/2")
+
+
 @model(1000, 1000000)
 def empty_lines(n):
     return "\n" * n + lines("coordinate x", SPRING, "potential = x^2/2", "initial x = 1",

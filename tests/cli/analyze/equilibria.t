@@ -178,3 +178,17 @@ help: the coordinates are theta, phi
 $ dalembert analyze bars.mech --range theta=0:1,theta=0:2
 error: theta is given twice [N0602]
 [2]
+
+# 26 coordinates that fall into pairs: each pair is solved alone. The third rests at 2 and 1: 2 - 3 + 2 - 1 = 0, 1 - 2 + 1^3 = 0
+$ dalembert analyze --only equilibria,singular,integrals - <<'END' >pairs.txt
+> count n = 13
+> coordinate x[1..n], y[1..n]
+> kinetic = sum(x[i]'^2/2 + y[i]'^2/2 for i = 1..n)
+> potential = sum((x[i] - i)^2/2 + (y[i] - x[i])^2/2 + y[i]^4/4 for i = 1..n)
+> END
+$ grep -o 'x\[3\] = 2,\|y\[3\] = 1,\|: stable\|quartic in the velocities' pairs.txt; grep -A1 'Singular' pairs.txt
+x[3] = 2,
+y[3] = 1,
+: stable
+Singular states
+    none

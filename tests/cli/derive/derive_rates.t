@@ -37,3 +37,12 @@ $ dalembert derive - <<'END'
     5 | constraint y' = 2*x'
       |            ^^^^^^^^^
 [2]
+
+# a squared velocity that would have to be negative: there is no formula for it
+$ printf 'coordinate x, y\nkinetic = x%s^2/2 + y%s^2/2\nconstraint k: x%s^2 + y%s^2 = 0\nconstraint l: y%s = 1\n' "'" "'" "'" "'" "'" >negative.mech
+$ dalembert derive --method appell negative.mech
+negative.mech:3:15: error: this constraint cannot be solved for a velocity [N0713]
+    3 | constraint k: x'^2 + y'^2 = 0
+      |               ^^^^^^^^^^^^^^^
+help: give the velocities yourself: `speed v` and `rate x' = ...` for each coordinate
+[2]

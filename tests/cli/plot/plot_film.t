@@ -28,6 +28,13 @@ $ dalembert plot swing.mech -o swing.mp4
 $ ffprobe -v error -count_frames -show_entries stream=nb_read_frames,width,height -of csv=p=0 swing.mp4
 640,480,100
 
+# a motion within rounding of a place, and one far away: the grid has a few lines
+$ printf 'coordinate x\npoint P mass 1 at [1 + x, 1]\npotential = x^2/2\ninitial x = 1e-15\nsimulate to 1/4\ndraw path P\n' >tiny.mech
+$ printf 'coordinate x, y\npoint P mass 1 at [x, y]\ninitial x = 1e20\nsimulate to 1/4\ndraw path P\n' >far.mech
+$ for model in tiny far; do timeout 60 dalembert plot $model.mech -o $model.gif; head -c 6 $model.gif; echo; done
+GIF89a
+GIF89a
+
 # mistakes: nothing is written
 $ DALEMBERT_FFMPEG=no-such-program dalembert plot swing.mech -o none.mp4
 error: cannot make an MP4 film: ffmpeg was not found [N0850]

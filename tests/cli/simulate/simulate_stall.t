@@ -77,3 +77,26 @@ $ cat >dense.mech <<'END'
 $ timeout 60 dalembert simulate dense.mech -q -o run.csv
 error: the run ends at t = 6\.[0-9]*e-11: events there follow each other endlessly \[N0889\] (re)
 [1]
+
+# a run whose end is 10^23 steps away ends soon, and keeps its rows; one that is slow at first, and then faster and faster,
+# goes on: x = exp(-t) rests long before the end
+$ printf 'coordinate x\nkinetic = x%s^2/2\npotential = x^2/2\ninitial x = 1\n' "'" >swing.mech
+$ timeout 300 dalembert simulate swing.mech --to 1e23 --every 1e22 -q -o far.csv
+error: the run ends at t = [0-9.]*, after 2[0-9]* steps: at this pace the rest would take about [0-9]e\+2[0-9] more \[N0954\] (re)
+help: a shorter --to ends; --limit time=SECONDS allows as much as can be done in this time
+[3]
+$ cut -d, -f1-3 far.csv | head -2; wc -l <far.csv
+t,x,x'
+0,1,0
+3
+$ timeout 300 dalembert simulate swing.mech --to -1e23 --integrator bdf -q --code interpreter --rtol 1e-4 --atol 1e-6 -o far.csv 2>&1 | sed 's/ at t = .*//'
+error: the run ends
+help: a shorter --to ends; --limit time=SECONDS allows as much as can be done in this time
+$ printf 'coordinate x\nkinetic = x%s^2/2\npotential = x^2/2\ndissipation = x%s^2\ninitial x = 1\n' "'" "'" >rest.mech
+$ timeout 300 dalembert simulate rest.mech --to 1e18 --every 1e18 --integrator bdf -q | cut -d, -f1-3
+t,x,x'
+0,1,0
+1e+18,0,0
+$ timeout 300 dalembert simulate swing.mech --to 1e23 --every 1e23 --steps 3000000 -q --code interpreter -o far.csv 2>&1 | sed 's/t = .*after/t after/'
+error: the run ends at t after 3000000 steps [N0813]
+help: --steps allows more
