@@ -159,6 +159,8 @@ typedef enum {
 // Returns the symbol of this name; further calls return the same one (and ignore kind).
 Expr expr_symbol(ExprPool *pool, Str name, SymbolKind kind);
 bool expr_find_symbol(const ExprPool *pool, Str name, Expr *symbol);
+// Returns the symbol of a quantity that jumps and is constant in between: its rate is 0.
+Expr expr_step_symbol(ExprPool *pool, Str name);
 // x' for x, x'' for x': made on first use; EXPR_NONE (TROUBLE_RATE) beyond x''.
 Expr expr_symbol_rate(ExprPool *pool, Expr symbol);
 const char *expr_symbol_name(const ExprPool *pool, Expr symbol);  // "x'" for a velocity

@@ -311,6 +311,12 @@ static Symbol *symbol_of(const ExprPool *pool, Expr e) {
   return &pool->symbols.at[pool_node(pool, e)->first];
 }
 
+Expr expr_step_symbol(ExprPool *pool, Str name) {
+  const Expr symbol = expr_symbol(pool, name, SYMBOL_QUANTITY);
+  symbol_of(pool, symbol)->rate = EXPR_ZERO;
+  return symbol;
+}
+
 Expr expr_symbol_rate(ExprPool *pool, Expr e) {
   const Symbol symbol = *symbol_of(pool, e);
   if (!expr_is_none(symbol.rate)) return symbol.rate;

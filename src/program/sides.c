@@ -55,7 +55,7 @@ static size_t add_side(Finder *f, Expr function, Expr key) {
   const char *name = text_format(&m->work, "side(%zu)", place + 1);
   array_push(&m->work, &f->key, key);
   array_push(&m->work, &f->function, function);
-  array_push(&m->work, &f->symbol, expr_symbol(m->pool, str(name), SYMBOL_QUANTITY));
+  array_push(&m->work, &f->symbol, expr_step_symbol(m->pool, str(name)));
   return place;
 }
 

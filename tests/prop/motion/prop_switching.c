@@ -248,6 +248,84 @@ PROP(energy_across_jumps, 60) {
   CHECK(s.energy_drift <= 1e-11 * (double) (s.switches + s.steps) * (1 + fabs(s.energy)));
 }
 
+// --- jumps inside of jumps ------------------------------------------------------------------------
+
+// x'' = -k sign(g), g = x - d or x' - d, d = a |y - b|, y = y0 + c t: parabolas between the switchings
+typedef struct {
+  double k, a, b, c, y0, x, v;
+  bool velocity;
+} Nested;
+
+static double nested_distance(const Nested *n, double t) {
+  return n->a * fabs(n->y0 + n->c * t - n->b);
+}
+
+// Returns the first positive time, up to `most`, at which half t^2 + slope t + value vanishes, or HUGE_VAL.
+static double first_zero(double half, double slope, double value, double most) {
+  const double root = sqrt(fmax(slope * slope - 4 * half * value, -1.0));
+  double first = HUGE_VAL;
+  for (int i = -1; i <= 1 && !isnan(root); i += 2) {
+    const double t = (-slope + i * root) / (2 * half);
+    if (t > 1e-9 && t <= most && t < first) first = t;
+  }
+  return first;
+}
+
+// Follows the motion to the end; false if a switching is too close to a touch, or to the kink, to be judged.
+static bool follow_nested(const Nested *n, double end, double *x, double *v) {
+  double t = 0;
+  *x = n->x, *v = n->v;
+  double g = (n->velocity ? *v : *x) - nested_distance(n, 0);
+  if (fabs(g) < 0.05) return false;
+  int s = g < 0 ? -1 : 1;  // 0: it slides
+  while (t < end) {
+    const double kink = (n->b - n->y0) / n->c, until = kink > t && kink < end ? kink : end;
+    const double side = n->y0 + n->c * (t + until) / 2 > n->b ? 1 : -1, rate = n->a * n->c * side;
+    const double d = nested_distance(n, t), k = s * n->k;
+    double step = until - t;
+    if (s == 0) {
+      *x += step * (d + step * rate / 2);
+      t = until, *v = nested_distance(n, t);
+      continue;
+    }
+    const double zero = n->velocity ? (*v - d) / (k + rate) : first_zero(-k / 2, *v - rate, *x - d, step);
+    const bool switches = zero > 1e-9 && zero < step;
+    if (fabs(t + zero - kink) < 1e-3 || fabs(k + rate) < 1e-2) return false;
+    step = switches ? zero : step;
+    *x += step * (*v - k * step / 2);
+    *v -= k * step;
+    t = switches ? t + step : until;
+    if (!switches) continue;
+    if (!n->velocity && fabs(*v - rate) < 1e-2) return false;
+    s = n->velocity && fabs(rate) < n->k ? 0 : -s;
+  }
+  return true;
+}
+
+// Law: what a force jumps at may bend itself: sign(x - |y|).
+PROP(jumps_inside_jumps, 60) {
+  const Nested n = {.k = uniform(g, 1, 3), .a = uniform(g, 0.2, 0.9), .b = uniform(g, -0.5, 0.5),
+                    .c = uniform(g, 0.3, 1), .y0 = uniform(g, -2, -0.8), .x = uniform(g, -2, 2),
+                    .v = uniform(g, -2, 2), .velocity = gen_below(g, 2) > 0};
+  static const char *const forms[] = {"abs(y - (%.17g))", "(y - (%1$.17g))*sign(y - (%1$.17g))",
+                                      "max(y - (%1$.17g), (%1$.17g) - y)"};
+  double x, v;
+  ASSUME(follow_nested(&n, 4, &x, &v));
+  const char *const bent = text_format(g->arena, forms[gen_below(g, COUNT(forms))], n.b);
+  const char *const text = text_format(
+    g->arena,
+    "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\nforce x = -%.17g*sign(%s - %.17g*%s)\n"
+    "initial x = %.17g, x' = %.17g, y = %.17g, y' = %.17g\nsimulate to 4\n",
+    n.k, n.velocity ? "x'" : "x", n.a, bent, n.x, n.v, n.y0, n.c);
+  const char *integrator = integrators[gen_below(g, COUNT(integrators))];
+  DalRun *r = run(g, text, &(DalRunOptions){.integrator = integrator, .rows = 1});
+  const double *row = dal_run_row(r, dal_run_rows(r) - 1);
+  gen_note(g, "with %s at %g: x = %.17g, x' = %.17g, should be %.17g, %.17g", integrator, row[0], row[1], row[3], x, v);
+  const bool right = row[0] == 4 && fabs(row[1] - x) < 1e-7 && fabs(row[3] - v) < 1e-7;
+  dal_run_destroy(r);
+  CHECK(right);
+}
+
 // --- sections ------------------------------------------------------------------------------------
 
 typedef struct {
@@ -300,6 +378,7 @@ int main(void) {
     cmocka_unit_test(blocks_stick_and_slip),
     cmocka_unit_test(blocks_are_pulled),
     cmocka_unit_test(energy_across_jumps),
+    cmocka_unit_test(jumps_inside_jumps),
     cmocka_unit_test(no_crossing_is_lost),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
