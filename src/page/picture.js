@@ -266,14 +266,18 @@ const picture = (() => {
 
   // --- grid and ground
 
+  // Calls draw for the integers from a to b. There are a few tens, unless they are too large to be told apart.
+  function count(a, b, draw) {
+    for (let k = 0; k <= b - a && k < 200; k++) draw(a + k);
+  }
+
   function drawGrid(pic) {
     const {view} = pic, s = view.scale * view.zoom, step = nice(64 / s);
     const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
     const [x0, y0] = project(view, [0, 0, 0]);
     const ticks = (origin, length, sign, draw) => {
       const [a, b] = [-origin / (s * step), (length - origin) / (s * step)];
-      for (let i = Math.ceil(a); i <= b; i++)
-        draw(origin + i * step * s, (sign * i * step).toFixed(digits), i === 0);
+      count(Math.ceil(a), b, i => draw(origin + i * step * s, (sign * i * step).toFixed(digits), i === 0));
     };
     const shade = zero => pic.colour(zero ? 'axis' : 'grid');
     ticks(x0, view.width, 1, (x, text, zero) => {
@@ -300,8 +304,8 @@ const picture = (() => {
     const [[i0, i1], [j0, j1]] = [range(cx), range(cy)];
     const at = (i, j) => project(view, downright(view, [i * step, j * step, view.ground]));
     const shade = zero => pic.colour(zero ? 'axis' : 'grid');
-    for (let i = i0; i <= i1; i++) strokeLine(pic, at(i, j0), at(i, j1), 1, shade(i === 0));
-    for (let j = j0; j <= j1; j++) strokeLine(pic, at(i0, j), at(i1, j), 1, shade(j === 0));
+    count(i0, i1, i => strokeLine(pic, at(i, j0), at(i, j1), 1, shade(i === 0)));
+    count(j0, j1, j => strokeLine(pic, at(i0, j), at(i1, j), 1, shade(j === 0)));
     note(pic, 'grid ' + short(step), view.width - 8, view.height - 6, 'right', 'bottom');
   }
 
