@@ -339,10 +339,10 @@ Status answer_report(System *m, const ReportRequest *request, Text *out) {
       *job = &report;
   const DeriveRequest derive = {.method = job->request.method, .worksheet = true};
   if (m->stage != NULL) m->stage(m->watch.context, "equations");
-  const double begin = part_work();
+  const double begin = part_work() - m->reading;
   if (!system_is_derived(m, &derive)) TRY(system_derive(m, &derive));
-  // the equations may have used up the time; the rest always gets a quarter
-  job->end = fmax(begin + job->work, part_work() + job->work / 4);
+  // reading and the equations may have used up the time; the rest always gets an eighth
+  job->end = fmax(begin + job->work, part_work() + job->work / 8);
   job->forms = &none;
   TRY(run_part(job, "closed forms", 0.15, find_forms));
   TRY(run_part(job, "motion", 0.25, follow));

@@ -144,7 +144,10 @@ Status system_call_statement(System *m, Status (*body)(void *context), void *con
   if (m->guard.exit != NULL) return STATUS_INPUT;
   if (m->finished) return system_call(m, body, context);
   if (m->diags.arena != &m->arena) m->diags = m->statements;
-  return run(m, body, context);
+  const double start = part_work();
+  const Status status = run(m, body, context);
+  m->reading += part_work() - start;
+  return status;
 }
 
 // --- messages ------------------------------------------------------------------------------------

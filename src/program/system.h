@@ -84,6 +84,7 @@ typedef struct DalModel {
   GuardWatch watch;   // of every call: cancel and poll
   double seconds;     // that a call may take; 0: no limit
   double work_limit;  // seconds of processor time that it may take; 0: no limit
+  double reading;     // seconds of processor time that reading the model took
   void (*stage)(void *context, const char *name);  // called when a part of a call begins; or NULL
   size_t memory_limit;                             // bytes
   bool left;                                       // a limit interrupted the last call
