@@ -322,7 +322,7 @@ static void report_omissions(const Job *job) {
     text_addf(&list, "%s%s", i > 0 ? ", " : "", job->omitted[i]);
   if (job->omissions == 0 || part_was_refused()) return;
   diag_report(&m->diags, DIAG_PAGE_SHORT, (Span){0}, text_get(&list), job->work);
-  diag_help(&m->diags, "--limit time=%g gives it more time", 10 * job->work);
+  diag_help(&m->diags, "--limit time=%.3g gives it more time", 10 * job->work);
 }
 
 static Status check(Job *job) {

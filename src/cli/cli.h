@@ -79,6 +79,8 @@ double time_left(void);  // seconds; 0: no limit
 void limit_files(void);
 // Sets the same for the model; at a terminal, the call shows its progress: `what`, then its stages.
 void limit_call(const Arguments *arguments, DalModel *model, const char *what);
+// The same for reading the model, which gets less time for a page.
+void limit_reading(const Arguments *arguments, DalModel *model);
 // The same for check and analyze, whose searches get less time if the model is large.
 void limit_search(const Arguments *arguments, DalModel *model, const char *what);
 void clear_progress(void);

@@ -113,7 +113,7 @@ DalModel *empty_model(int *status) {
 DalModel *open_model(const Arguments *a, int *status) {
   DalModel *model = empty_model(status);
   if (model == NULL) return NULL;
-  limit_call(a, model, "reading");
+  limit_reading(a, model);
   *status = read_model(a, model);
   for (int i = 0; i < a->count[OPTION_SET] && *status == EXIT_DONE; i++)
     *status = finish(a, model, dal_model_set(model, a->all[OPTION_SET][i]));

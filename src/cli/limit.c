@@ -20,6 +20,7 @@
 #define TIME_MOST 1e8    // seconds: three years
 #define WORK_MOST 60.0   // seconds of processor time for a call without --limit
 #define WORK_LARGE 10.0  // the same for searches in a large model: they would hardly end within 60 s either
+#define WORK_READING 6.0  // for reading the model of a page, which should take 10 s in all
 #define LARGE 1000       // coordinates
 #define TIME_LATER 3.0   // seconds,
 #define TIME_FACTOR 1.1  // plus this multiple of the limit: then the process is ended
@@ -187,6 +188,13 @@ static void limit_by(const Arguments *a, DalModel *model, const char *what, DalL
 void limit_call(const Arguments *a, DalModel *model, const char *what) {
   limit_work(0);
   limit_by(a, model, what, limits_now());
+}
+
+void limit_reading(const Arguments *a, DalModel *model) {
+  DalLimits l = limits_now();
+  if (l.work > 0 && strcmp(a->command, "report") == 0) l.work = WORK_READING;
+  limit_work(0);
+  limit_by(a, model, "reading", l);
 }
 
 void limit_search(const Arguments *a, DalModel *model, const char *what) {
