@@ -14,7 +14,7 @@ static _Thread_local double looked;  // when the clock was last read
 static _Thread_local int depth;      // parts under way, one inside the other
 static _Thread_local bool refused;   // memory was refused in the outermost part or inside it
 
-static _Thread_local bool exceeded;  // the budget of memory, likewise
+static _Thread_local bool exceeded;   // the budget of memory, likewise
 static _Thread_local bool was_short;  // a library was not called for lack of time, likewise
 
 void part_exceed(void) {
