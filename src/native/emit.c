@@ -250,6 +250,11 @@ static void emit_instruction(Emitter *e, const TapeInstruction *at) {
   emit_assignment(e, at->to, 'v', text);
 }
 
+void emitter_emit(Emitter *e, uint32_t instruction) {
+  const TapeInstruction at = tape_instruction(e->f->tape, instruction);
+  emit_instruction(e, &at);
+}
+
 #define COPY_LEAST 8  // adjacent inputs that become adjacent outputs: a loop copies them
 
 // Counts the outputs from here on that are inputs in the same order.
@@ -499,8 +504,9 @@ static void emit_whole(Emitter *e) {
   text_add(e->out, "}\n\n");
 }
 
-void emit_function(const EmitFunction *f, Text *out) {
-  const size_t n = tape_values(f->tape), length = tape_length(f->tape);
+// Prepares what stays constant; all values have their texts after that, or none yet.
+static Emitter open_emitter(const EmitFunction *f, bool parts, Text *out) {
+  const size_t n = tape_values(f->tape);
   const EmitLanguage *own = f->lanes ? &emit_c_lanes : f->plain ? &emit_c : &emit_c_real;
   const EmitLanguage *l = f->language != NULL ? f->language : own;
   Emitter e = {.f = f,
@@ -514,7 +520,7 @@ void emit_function(const EmitFunction *f, Text *out) {
                .shared = ARENA_ARRAY(out->arena, bool, n + 1),
                .fused = ARENA_ARRAY(out->arena, uint32_t, n + 1),
                .declared = text_make(out->arena),
-               .parts = length > EMIT_WHOLE && (f->language == NULL || l->part_head != NULL)};
+               .parts = parts && (f->language == NULL || l->part_head != NULL)};
   for (size_t i = 0; i < n; i++) e.binding[i] = BIND_ATOM;
   emitter_find_varying(&e);
   emitter_count_uses(&e, true);
@@ -523,12 +529,70 @@ void emit_function(const EmitFunction *f, Text *out) {
   if (f->prepared != NULL) prepare_values(&e);
   emitter_count_uses(&e, false);
   name_inputs(&e);
-  if (e.parts) emitter_find_shared(&e);
   emitter_find_fused(&e);
-  if (f->language != NULL)
-    emit_other(&e);
-  else if (e.parts)
-    emit_parts(&e);
+  return e;
+}
+
+static void emit_straight(Emitter *e) {
+  if (e->parts) {
+    emitter_find_shared(e);
+    emitter_find_fused(e);
+  }
+  if (e->f->language != NULL)
+    emit_other(e);
+  else if (e->parts)
+    emit_parts(e);
   else
-    emit_whole(&e);
+    emit_whole(e);
+}
+
+static void destroy_tape(void *tape) {
+  tape_destroy(tape);
+}
+
+// Emits the outputs that loops leave, if there are any.
+static bool emit_rest(const Emitter *e, const EmitLoops *loops, const char *name) {
+  const size_t n = tape_outputs(e->f->tape);
+  bool *wanted = ARENA_ARRAY(e->arena, bool, n + 1);
+  const char **output = ARENA_ARRAY(e->arena, const char *, n + 1);
+  size_t count = 0;
+  memset(wanted, true, n);
+  for (size_t i = 0; i < loops->n; i++)
+    memset(wanted + loops->at[i].first, false, loops->at[i].period * loops->at[i].groups);
+  for (size_t i = 0; i < n; i++)
+    if (wanted[i]) output[count++] = e->f->output[i];
+  if (count == 0) return false;
+  Tape *tape = tape_part(e->f->tape, wanted, e->arena);
+  arena_defer(e->arena, destroy_tape, tape);
+  EmitFunction rest = *e->f;
+  rest.tape = tape;
+  rest.linkage = "static ";
+  rest.name = name;
+  rest.output = output;
+  Emitter others = open_emitter(&rest, true, e->out);
+  emit_straight(&others);
+  return true;
+}
+
+// Emits the outputs that repeat as loops, and the others behind them.
+static void emit_with_loops(Emitter *e, const EmitLoops *loops) {
+  const EmitFunction *f = e->f;
+  const char *rest = text_format(e->arena, "%s_rest", f->name);
+  for (size_t i = 0; i < loops->n; i++) emitter_emit_loop(e, loops->at[i], i + 1);
+  const bool more = emit_rest(e, loops, rest);
+  text_addf(e->out, "%svoid %s(%s) {\n", f->linkage, f->name, f->parameters);
+  for (size_t i = 0; i < loops->n; i++)
+    text_addf(e->out, "  %s_loop_%zu(%s);\n", f->name, i + 1, f->arguments);
+  if (more) text_addf(e->out, "  %s(%s);\n", rest, f->arguments);
+  text_add(e->out, "}\n\n");
+}
+
+void emit_function(const EmitFunction *f, Text *out) {
+  Emitter e = open_emitter(f, tape_length(f->tape) > EMIT_WHOLE, out);
+  EmitLoops loops = {0};
+  if (e.parts && !f->plain && f->language == NULL) loops = emitter_find_loops(&e);
+  if (loops.n > 0)
+    emit_with_loops(&e, &loops);
+  else
+    emit_straight(&e);
 }

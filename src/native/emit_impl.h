@@ -42,6 +42,22 @@ static inline bool is_sum(TapeOp op) {
   return op == TAPE_ADD || op == TAPE_SUB;
 }
 
+// Emits the instruction of this number: as an expression where its value is used, or with a name.
+void emitter_emit(Emitter *e, uint32_t instruction);
+
+// --- emit_loops.c --------------------------------------------------------------------------------
+
+// Groups of outputs, one after the other, that are computed alike.
+typedef struct {
+  size_t first, period, groups;  // the first output; how many there are in a group; groups
+} EmitLoop;
+
+typedef ARRAY(EmitLoop) EmitLoops;
+
+// Finds the outputs that loops can compute.
+EmitLoops emitter_find_loops(const Emitter *e);
+void emitter_emit_loop(Emitter *e, EmitLoop loop, size_t number);
+
 // --- emit_uses.c ---------------------------------------------------------------------------------
 
 // The uses of values: for each value a list of operands, starting at 1. Operand k belongs to instruction (k - 1)/2; an

@@ -73,13 +73,13 @@ static const void *append(char **at, const void *from, size_t n, size_t size) {
 
 // Copies everything into one block: the struct, the constants, then the smaller types. Nothing can fail after
 // the allocation.
-static Tape *one_block(TapeBuilder *b, Tape size, const Parts *p) {
+static Tape *one_block(const Arena *arena, Tape size, const Parts *p) {
   const size_t head = (sizeof(Tape) + 15) / 16 * 16;
   const size_t bytes = size.constants * sizeof *p->constant + size.length * sizeof *p->code +
                        size.length * sizeof *p->order.steps + size.runs * sizeof *p->order.runs +
                        size.outputs * sizeof *p->output;
   char *block = malloc(head + bytes), *at = block + head;
-  if (block == NULL) guard_fail(b->arena->guard, STATUS_LIMIT);
+  if (block == NULL) guard_fail(arena->guard, STATUS_LIMIT);
   Tape *tape = (Tape *) (void *) block;
   *tape = size;
   tape->constant = append(&at, p->constant, size.constants, sizeof *p->constant);
@@ -100,13 +100,58 @@ Tape *tape_finish_for(TapeBuilder *b, const Value *wanted, size_t n, TapeUse use
   size.runs = parts.order.n;
   size.steady = parts.order.steady;
   size.steady_steps = parts.order.steady_steps;
-  Tape *tape = one_block(b, size, &parts);
+  Tape *tape = one_block(b->arena, size, &parts);
   assert(tape_check(tape));
   return tape;
 }
 
 Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n) {
   return tape_finish_for(b, outputs, n, (TapeUse){0});
+}
+
+// Marks the values that some of the outputs need.
+static bool *needed_for(const Tape *tape, const bool *wanted, Arena *arena) {
+  bool *needed = ARENA_ARRAY(arena, bool, tape->values + 1);
+  for (size_t i = 0; i < tape->outputs; i++)
+    if (wanted[i]) needed[tape->output[i]] = true;
+  for (size_t i = tape->length; i-- > 0;) {
+    const TapeInstruction made = tape->code[i];
+    bool any = false;
+    for (size_t k = 0; k < tape_results(made); k++) any = any || needed[made.to + k];
+    if (any) needed[made.a] = needed[made.b] = needed[made.to] = true;
+  }
+  return needed;
+}
+
+Tape *tape_part(const Tape *tape, const bool *wanted, Arena *arena) {
+  const bool *needed = needed_for(tape, wanted, arena);
+  uint32_t *number = ARENA_ARRAY(arena, uint32_t, tape->values + 1);
+  Parts p = {.constant = ARENA_ARRAY(arena, double, tape->constants),
+             .code = ARENA_ARRAY(arena, TapeInstruction, tape->length),
+             .output = ARENA_ARRAY(arena, uint32_t, tape->outputs)};
+  Tape size = {.inputs = tape->inputs, .constants = tape->constants};
+  size.values = tape->inputs + tape->constants;
+  memcpy(p.constant, tape->constant, tape->constants * sizeof *p.constant);
+  for (size_t i = 0; i < size.values; i++) number[i] = (uint32_t) i;
+  for (size_t i = 0; i < tape->length; i++) {
+    const TapeInstruction made = tape->code[i];
+    if (!needed[made.to]) continue;
+    p.code[size.length++] =
+      (TapeInstruction){made.op, (uint32_t) size.values, number[made.a], number[made.b]};
+    for (size_t k = 0; k < tape_results(made); k++)
+      number[made.to + k] = (uint32_t) size.values++;
+  }
+  for (size_t i = 0; i < tape->outputs; i++)
+    if (wanted[i]) p.output[size.outputs++] = number[tape->output[i]];
+  bool *varies = ARENA_ARRAY(arena, bool, size.values + 1);
+  memset(varies, true, size.values);
+  p.order = tape_schedule(arena, p.code, size.length, size.values, varies);
+  size.runs = p.order.n;
+  size.steady = p.order.steady;
+  size.steady_steps = p.order.steady_steps;
+  Tape *part = one_block(arena, size, &p);
+  assert(tape_check(part));
+  return part;
 }
 
 void tape_destroy(Tape *tape) {

@@ -153,6 +153,8 @@ typedef struct {
 } TapeUse;
 Tape *tape_finish_for(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use);
 void tape_destroy(Tape *tape);
+// Returns a tape with the same inputs that computes some of the outputs, by the same operations; to be destroyed.
+Tape *tape_part(const Tape *tape, const bool *wanted, Arena *arena);
 
 // --- using ---------------------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ typedef int64_t dal_mask __attribute__((vector_size(DAL_BYTES)));  // 0 or -1 in
 typedef uint64_t dal_bits __attribute__((vector_size(DAL_BYTES)));
 
 #define DAL_EACH for (int lane = 0; lane < DAL_WIDTH; lane++)
+#define DAL_LOOP  // as in real.h; an iteration fills the registers already
 #define DAL_LANE_INLINE static inline __attribute__((always_inline))
 
 // Puts a number into all lanes; a vector stays as it is, because -0 - 0 is -0.

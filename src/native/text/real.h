@@ -32,6 +32,13 @@ typedef uint64_t dal_bits;
 #define dal_fma(a, b, c) ((a) * (b) + (c))
 #endif
 
+// Loops over outputs that are computed alike: vectorized even if the rest is compiled with few passes.
+#if defined(__GNUC__) && !defined(__clang__)
+#define DAL_LOOP __attribute__((optimize("O3")))
+#else
+#define DAL_LOOP
+#endif
+
 #define dal_select(mask, a, b) ((mask) ? (a) : (b))
 #define dal_any(mask) (mask)
 #define dal_all(mask) (mask)
