@@ -171,17 +171,20 @@ EmitLoops emitter_find_loops(const Emitter *e) {
   const size_t outputs = tape_outputs(e->f->tape);
   Matching m = open_matching(e);
   EmitLoops loops = {0};
-  for (size_t i = 0; i < outputs;) {
+  for (size_t i = 0, next; i < outputs; i = next) {
     EmitLoop best = {i, 1, 0};
+    next = i + 1;
     for (size_t period = 1; period <= MOST_PERIOD; period++) {
       const EmitLoop loop = run_of(&m, i, period);
-      if (is_worth_it(&m, loop) && loop.groups * period > best.groups * best.period) best = loop;
-      // outputs that are copies of inputs: the others cannot begin among them
-      if (period == 1 && m.nodes.n == 0 && loop.groups > 1) i += loop.groups - 1;
-      if (period == 1 && m.nodes.n == 0) break;
+      const size_t end = i + loop.groups * period;
+      if (is_worth_it(&m, loop) && end > i + best.groups * best.period) best = loop;
+      // a run that is not worth a loop is not worth one from a later group on, either
+      if ((loop.groups >= LEAST_GROUPS || m.nodes.n == 0) && end > next) next = end;
+      if (m.nodes.n == 0) break;  // copies of inputs
     }
-    if (best.groups > 0) array_push(e->arena, &loops, best);
-    i += best.groups > 0 ? best.groups * best.period : 1;
+    if (best.groups == 0) continue;
+    array_push(e->arena, &loops, best);
+    next = i + best.groups * best.period;
   }
   return loops;
 }
