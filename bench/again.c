@@ -57,8 +57,8 @@ typedef struct {
 } ByHand;
 
 static ByHand open_by_hand(const char *text, const char *path) {
-  static const char called[] =
-    "\nvoid called(const double *k, double t, const double *y, double *yd) { rate(k, t, y, yd); }\n";
+  static const char called[] = "\nvoid called(const double *k, double t, const double *y, double "
+                               "*yd) { rate(k, t, y, yd); }\n";
   char *coefficients = bench_text("src/native/text/coefficients.h");
   char *steps = bench_text("bench/hand/dop853.h");
   char *added = bench_join((const char *const[]){coefficients, steps, called, NULL});
@@ -120,7 +120,8 @@ static void check_ours(const ByHand *h, const char *name) {
   const RunRequest request = {.to = 1, .rtol = RTOL, .atol = ATOL, .most_steps = 100000};
   RunResult result = {.y = ours};
   memcpy(ours, h->flow.y0, h->flow.n * sizeof *ours);
-  if (run_flow(h->flow.interpreted, &request, &result) != STATUS_OK || result.end != RUN_DONE) exit(1);
+  if (run_flow(h->flow.interpreted, &request, &result) != STATUS_OK || result.end != RUN_DONE)
+    exit(1);
   follow_fused(&same, h->flow.parameters[0], theirs);
   check_agreement(h, ours, theirs, name);
 #ifdef BENCH_GSL
@@ -173,8 +174,8 @@ static void measure(const char *name, const char *text, const char *code, ByHand
     if (i % 10 == 0) time_alone(text, code, mass, &best);
   }
   dal_model_destroy(m);
-  printf("%-42s %-12s %8.4f %12.4f %6.2f %13.4f", name, code, 1e3 * best.again, 1e3 * best.integration,
-         best.again / best.integration, 1e3 * best.alone);
+  printf("%-42s %-12s %8.4f %12.4f %6.2f %13.4f", name, code, 1e3 * best.again,
+         1e3 * best.integration, best.again / best.integration, 1e3 * best.alone);
   print_other(best.fused, best.again);
   print_other(best.gsl, best.again);
   putchar('\n');
@@ -187,8 +188,8 @@ int main(void) {
   } cases[] = {{"models/double-pendulum.mech", "bench/hand/double_pendulum.c"},
                {"models/parallel-velocities-spring.mech", "bench/hand/b08.c"},
                {"models/pendulum-cartesian.mech", NULL}};
-  printf("%-42s %-12s %8s %12s %6s %13s %8s %6s %8s %6s\n", "model", "code", "again/ms", "integration",
-         "ratio", "from the text", "by hand", "ratio", "rk8pd", "ratio");
+  printf("%-42s %-12s %8s %12s %6s %13s %8s %6s %8s %6s\n", "model", "code", "again/ms",
+         "integration", "ratio", "from the text", "by hand", "ratio", "rk8pd", "ratio");
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char *text = bench_text(cases[i].model);
     ByHand hand = {0}, *const h = cases[i].hand != NULL ? &hand : NULL;

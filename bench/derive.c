@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define AGREE 1e-9  // parts of the largest term of a row
+#define AGREE 1e-9   // parts of the largest term of a row
 #define SECONDS 2.0  // for one number of links, about
 #define MOST_RUNS 2000
 #define LEAST_RUNS 3
@@ -110,8 +110,10 @@ static void measure(const Hand *hand, int n) {
   }
   double best[4] = {HUGE_VAL, HUGE_VAL, HUGE_VAL, HUGE_VAL};
   const double start = bench_processor();
-  for (int run = 0; run < MOST_RUNS && (run < LEAST_RUNS || bench_processor() - start < SECONDS); run++) {
-    const double spent[4] = {time_hand(hand, n, 0), time_hand(hand, n, 1), time_ours(text), time_reading(text)};
+  for (int run = 0; run < MOST_RUNS && (run < LEAST_RUNS || bench_processor() - start < SECONDS);
+       run++) {
+    const double spent[4] = {time_hand(hand, n, 0), time_hand(hand, n, 1), time_ours(text),
+                             time_reading(text)};
     for (int k = 0; k < 4; k++) best[k] = fmin(best[k], spent[k]);
   }
   printf("%5d %10.4f %10.4f", n, 1e3 * best[2], 1e3 * best[3]);

@@ -22,7 +22,8 @@ static double processor(void) {
   struct rusage own, others;
   getrusage(RUSAGE_SELF, &own);
   getrusage(RUSAGE_CHILDREN, &others);
-  const struct timeval *const all[] = {&own.ru_utime, &own.ru_stime, &others.ru_utime, &others.ru_stime};
+  const struct timeval *const all[] = {&own.ru_utime, &own.ru_stime, &others.ru_utime,
+                                       &others.ru_stime};
   double sum = 0;
   for (int i = 0; i < 4; i++) sum += (double) all[i]->tv_sec + 1e-6 * (double) all[i]->tv_usec;
   return sum;
@@ -69,11 +70,12 @@ static Times measure_text(const char *text) {
 
 // Returns the rates by hand in a function that can be called; links: of a chain. Free it.
 static char *text_by_hand(const char *path, int links) {
-  static const char called[] =
-    "\nvoid called(const double *k, double t, const double *y, double *yd) { rate(k, t, y, yd); }\n";
+  static const char called[] = "\nvoid called(const double *k, double t, const double *y, double "
+                               "*yd) { rate(k, t, y, yd); }\n";
   char size[32];
   snprintf(size, sizeof size, "#define LINKS %d\n", links);
-  char *real = bench_text("src/native/text/real.h"), *sincos = bench_text("src/native/text/sincos.h");
+  char *real = bench_text("src/native/text/real.h"),
+       *sincos = bench_text("src/native/text/sincos.h");
   char *own = bench_text(path);
   char *all = bench_join((const char *const[]){size, real, sincos, own, called, NULL});
   free(own), free(sincos), free(real);
@@ -126,10 +128,11 @@ static void compare(const char *name, const char *text, double to, const char *b
     exit(1);
   }
   printf("%-18s %7zu %8.3f %8.3f %8.3f %8.3f %9.1f %9.1f %6.2f %8.3f %6.2f", name,
-         tape_length(flow_tapes(f.interpreted)->rate), c.soon.clock, c.soon.processor, c.whole.clock,
-         c.whole.processor, best[0] * 1e3, best[1] * 1e3, best[0] / best[1], c.empty.processor,
-         c.soon.processor / c.empty.processor);
-  if (by_hand != NULL) printf(" %8.3f %6.2f", c.hand.processor, c.soon.processor / c.hand.processor);
+         tape_length(flow_tapes(f.interpreted)->rate), c.soon.clock, c.soon.processor,
+         c.whole.clock, c.whole.processor, best[0] * 1e3, best[1] * 1e3, best[0] / best[1],
+         c.empty.processor, c.soon.processor / c.empty.processor);
+  if (by_hand != NULL)
+    printf(" %8.3f %6.2f", c.hand.processor, c.soon.processor / c.hand.processor);
   putchar('\n');
   fflush(stdout);
   flow_destroy(c.flow[0]);
@@ -138,9 +141,10 @@ static void compare(const char *name, const char *text, double to, const char *b
 }
 
 static void print_head(void) {
-  printf("%-18s %7s %17s %17s %26s %15s %15s\n", "", "", "soon/s", "whole/s", "a run/ms", "empty/s", "by hand/s");
-  printf("%-18s %7s %8s %8s %8s %8s %9s %9s %6s %8s %6s %8s %6s\n", "model", "instr.", "clock", "proc.", "clock",
-         "proc.", "soon", "whole", "ratio", "proc.", "soon/", "proc.", "soon/");
+  printf("%-18s %7s %17s %17s %26s %15s %15s\n", "", "", "soon/s", "whole/s", "a run/ms", "empty/s",
+         "by hand/s");
+  printf("%-18s %7s %8s %8s %8s %8s %9s %9s %6s %8s %6s %8s %6s\n", "model", "instr.", "clock",
+         "proc.", "clock", "proc.", "soon", "whole", "ratio", "proc.", "soon/", "proc.", "soon/");
 }
 
 int main(void) {
@@ -163,7 +167,8 @@ int main(void) {
     free(hand), free(text);
   }
   for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
-    char name[32], *text = bench_chain(links[i], false), *hand = text_by_hand("bench/hand/chain.c", links[i]);
+    char name[32], *text = bench_chain(links[i], false),
+                   *hand = text_by_hand("bench/hand/chain.c", links[i]);
     snprintf(name, sizeof name, "%d links", links[i]);
     compare(name, text, 400.0 / links[i], hand);
     free(hand), free(text);

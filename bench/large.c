@@ -48,13 +48,12 @@ static const char points_on_rods[] =
   "constraint x[1]^2 + y[1]^2 = l^2\n"
   "constraint (x[i] - x[i-1])^2 + (y[i] - y[i-1])^2 = l^2 for i = 2..n\n";
 
-static const char links[] =
-  "coordinate a[1..n]\n"
-  "let r[0] = [0, 0]\n"
-  "let r[i] = r[i-1] + l*[sin(a[i]), -cos(a[i])] for i = 1..n\n"
-  "point P[i] mass m at r[i] for i = 1..n\n"
-  "initial a[i] = 0.1 for i = 1..n\n"
-  "gravity = [0, -g]\n";
+static const char links[] = "coordinate a[1..n]\n"
+                            "let r[0] = [0, 0]\n"
+                            "let r[i] = r[i-1] + l*[sin(a[i]), -cos(a[i])] for i = 1..n\n"
+                            "point P[i] mass m at r[i] for i = 1..n\n"
+                            "initial a[i] = 0.1 for i = 1..n\n"
+                            "gravity = [0, -g]\n";
 
 // n by n knots in space, all rods between neighbours, held at two corners.
 static const char net[] =
@@ -166,7 +165,7 @@ static double time_hand(BenchRate *rate, const double *k, const double *y) {
 }
 
 typedef struct {
-  double ours, hand;  // seconds; NAN: there is none
+  double ours, hand;  // seconds; the latter NAN without code by hand
 } Rates;
 
 // Compiled right-hand sides, in turn.

@@ -79,8 +79,8 @@ int main(int argc, char **argv) {
                                {libraries, NULL},
                                {nothing, NULL},
                                {python, code, sympy, NULL}};
-  static const char *const name[] = {"dalembert eval", "dalembert --version", "its libraries", "/bin/true",
-                                     "import sympy"};
+  static const char *const name[] = {"dalembert eval", "dalembert --version", "its libraries",
+                                     "/bin/true", "import sympy"};
   enum { TRUE = 3, SYMPY, COMMANDS };
   static double seconds[COMMANDS][RUNS];
   int n[COMMANDS] = {0};
@@ -89,13 +89,15 @@ int main(int argc, char **argv) {
   for (int i = 0; i < RUNS; i++)
     for (int k = 0; k < COMMANDS; k++)
       if (k != SYMPY || (has_sympy && i % SELDOM == 0)) seconds[k][n[k]++] = run(commands[k]);
-  printf("%-20s %5s %10s %10s %10s %19s %19s\n", "", "runs", "least", "median", "mean", "median beside true", "eval beside median");
+  printf("%-20s %5s %10s %10s %10s %19s %19s\n", "", "runs", "least", "median", "mean",
+         "median beside true", "eval beside median");
   const double bare = median(seconds[TRUE], RUNS), own = median(seconds[0], RUNS);
   for (int k = 0; k < COMMANDS; k++) {
     if (n[k] == 0) continue;
     const double middle = median(seconds[k], n[k]);
-    printf("%-20s %5d %7.3f ms %7.3f ms %7.3f ms %19.2f %19.4f\n", name[k], n[k], 1e3 * seconds[k][0], 1e3 * middle,
-           1e3 * mean(seconds[k], n[k]), middle / bare, own / middle);
+    printf("%-20s %5d %7.3f ms %7.3f ms %7.3f ms %19.2f %19.4f\n", name[k], n[k],
+           1e3 * seconds[k][0], 1e3 * middle, 1e3 * mean(seconds[k], n[k]), middle / bare,
+           own / middle);
   }
   return EXIT_SUCCESS;
 }

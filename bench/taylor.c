@@ -144,7 +144,7 @@ static bool run_gsl(const BenchFlow *f, double end, double tol, double *y, long 
 typedef long FollowSeries(const double *p, int order, double end, double *y);
 
 typedef struct {
-  NativeUnit *unit;  // NULL: there is none
+  NativeUnit *unit;  // or NULL
   FollowSeries *follow;
   double constants[8];
 } ByHand;
@@ -155,7 +155,8 @@ static ByHand open_by_hand(const char *path, const double *parameters) {
                               "#define WIDTH 4\n#define ORDERS 24\n"
                               "typedef double Four __attribute__((vector_size(8 * WIDTH)));\n"
                               "typedef long FourMask __attribute__((vector_size(8 * WIDTH)));\n";
-  char *real = bench_text("src/native/text/real.h"), *sincos = bench_text("src/native/text/sincos.h");
+  char *real = bench_text("src/native/text/real.h"),
+       *sincos = bench_text("src/native/text/sincos.h");
   char *own = bench_text(path), *steps = bench_text("bench/hand/taylor.h");
   char *all = bench_join((const char *const[]){real, sincos, words, own, steps, NULL});
   ByHand hand = {.unit = bench_compile(all)};

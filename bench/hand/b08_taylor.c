@@ -16,8 +16,10 @@ static inline double four_sum(Four a) {
 }
 
 // m1 a1 = f + r (v2y, -v2x), m2 a2 = -f + r (-v1y, v1x), where the constraint determines r = n/d.
-static inline __attribute__((always_inline)) void series(const double *p, const int order, Four (*c)[PARTS]) {
-  const Four inverse = {p[1], p[1], p[2], p[2]}, weights = {p[2], p[2], p[1], p[1]}, signs = {1, -1, -1, 1};
+static inline __attribute__((always_inline)) void series(const double *p, const int order,
+                                                         Four (*c)[PARTS]) {
+  const Four inverse = {p[1], p[1], p[2], p[2]}, weights = {p[2], p[2], p[1], p[1]},
+             signs = {1, -1, -1, 1};
   double fx[ORDERS], fy[ORDERS], a[ORDERS], b[ORDERS], d[ORDERS], r[ORDERS], over = 0;
   Four across[ORDERS];
 #pragma GCC unroll 32

@@ -27,17 +27,17 @@ typedef struct {
 static const double numbers[] = {0, 1, -1, 0.5};
 
 typedef struct {
-  int n;                                  // links
-  Node *node;                             // from 1 on
+  int n;       // links
+  Node *node;  // from 1 on
   uint32_t count, room;
-  uint32_t *place, mask;                  // hash table of nodes; 0 is free
-  uint32_t *derivative, *sweep, sweeps;   // of each node in the sweep that computed it last
-  uint32_t *seed;                         // derivative of each symbol in this sweep
+  uint32_t *place, mask;                 // hash table of nodes; 0 is free
+  uint32_t *derivative, *sweep, sweeps;  // of each node in the sweep that computed it last
+  uint32_t *seed;                        // derivative of each symbol in this sweep
   uint32_t zero, one, minus, half;
-  uint32_t *g, *mass, *length, *q, *w;    // symbols: g, m1, l1, m2, l2, ..., q1, ..., w1, ...
-  uint32_t *momentum, *force, *matrix;    // what is derived; of M the lower half by rows
-  Node *list;                             // its operations, from 0 on
-  uint32_t operations, *output;           // places of M, then of F
+  uint32_t *g, *mass, *length, *q, *w;  // symbols: g, m1, l1, m2, l2, ..., q1, ..., w1, ...
+  uint32_t *momentum, *force, *matrix;  // what is derived; of M the lower half by rows
+  Node *list;                           // its operations, from 0 on
+  uint32_t operations, *output;         // places of M, then of F
 } Dag;
 
 // --- nodes ---------------------------------------------------------------------------------------
@@ -247,7 +247,8 @@ static void derive_by_sweeps(Dag *d, uint32_t L) {
 
 static void list_operations(Dag *d) {
   const uint32_t n = (uint32_t) d->n, entries = n * (n + 1) / 2;
-  uint32_t *const place = room_for(d->count, sizeof *place);  // first 1 if needed, then 1 + the place
+  uint32_t *const place =
+    room_for(d->count, sizeof *place);  // first 1 if needed, then 1 + the place
   d->output = room_for(entries + n, sizeof *d->output);
   for (uint32_t i = 0; i < entries; i++) place[d->matrix[i]] = 1;
   for (uint32_t i = 0; i < n; i++) place[d->force[i]] = 1;
@@ -264,7 +265,8 @@ static void list_operations(Dag *d) {
     if (place[k] == 0) continue;
     const Node *node = &d->node[k];
     const bool leaf = node->op <= NUMBER, pair = node->op == ADD || node->op == MULTIPLY;
-    d->list[used++] = (Node){node->op, leaf ? node->a : place[node->a] - 1, pair ? place[node->b] - 1 : 0};
+    d->list[used++] =
+      (Node){node->op, leaf ? node->a : place[node->a] - 1, pair ? place[node->b] - 1 : 0};
     place[k] = used;
   }
   for (uint32_t i = 0; i < entries; i++) d->output[i] = place[d->matrix[i]] - 1;

@@ -16,7 +16,8 @@ void prepare(const double *p, double *k) {
 // As in double_pendulum.c: z1 = l1 a1 = (f1 - mu c f2)/d, z2 = l2 a2 = (f2 - c f1)/d, d = 1 - mu c^2,
 //   f1 = -mu l2 s w2^2 - g sin theta1, f2 = l1 s w1^2 - g sin theta2,
 // where s and c belong to theta1 - theta2.
-static inline __attribute__((always_inline)) void series(const double *p, const int order, Four (*c)[PARTS]) {
+static inline __attribute__((always_inline)) void series(const double *p, const int order,
+                                                         Four (*c)[PARTS]) {
   const double mu = p[0], g = p[3];
   const Four inverse = {0, 0, 1 / p[1], 1 / p[2]}, weights = {-mu * p[2], p[1], 0, 0};
   Four rates[ORDERS], sines[ORDERS], cosines[ORDERS];  // of theta1, theta2, theta1 - theta2
@@ -61,7 +62,8 @@ static inline __attribute__((always_inline)) void series(const double *p, const 
     Four known = left[0] * (Four){mu * force[1], force[0], 0, 0};
 #pragma GCC unroll 32
     for (int j = 1; j <= k; j++) known += left[j] * right[k - j];
-    const double z1 = (force[0] - known[0] - known[2]) * over, z2 = (force[1] - known[1] - known[3]) * over;
+    const double z1 = (force[0] - known[0] - known[2]) * over,
+                 z2 = (force[1] - known[1] - known[3]) * over;
     right[k] = (Four){mu * force[1], force[0], z1, z2};
     c[k + 1][0] = ((Four){w1, w2, 0, 0} + inverse * right[k]) * (1.0 / (k + 1));
   }

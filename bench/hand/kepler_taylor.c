@@ -11,7 +11,8 @@ void prepare(const double *p, double *k) {
 }
 
 // a = r^2, u = a^(-3/2): k a_0 u_k = -sum of (k + j/2) a_j u_k-j for j = 1..k; the acceleration is -(k/m) u (x, y).
-static inline __attribute__((always_inline)) void series(const double *p, const int order, Four (*c)[PARTS]) {
+static inline __attribute__((always_inline)) void series(const double *p, const int order,
+                                                         Four (*c)[PARTS]) {
   double u[ORDERS], over = 0;
   Four row[ORDERS];  // x, y, a, and j/2 times a
 #pragma GCC unroll 32

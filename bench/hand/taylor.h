@@ -23,7 +23,8 @@ static inline double radius_of(Four (*c)[PARTS], int n, double scale) {
   return __builtin_exp2(__builtin_log2(scale / largest_of(c[n])) / n);
 }
 
-static inline __attribute__((always_inline)) long follow(const double *p, const int order, double end, double *y) {
+static inline __attribute__((always_inline)) long follow(const double *p, const int order,
+                                                         double end, double *y) {
   Four c[ORDERS + 1][PARTS];
   const double part_of_radius = __builtin_exp(-1.7 - 0.7 / (order - 1));
   long steps = 0;
