@@ -1,5 +1,5 @@
 // bench/hand/springs.c: the right-hand side of 1000 masses on a line with springs that become harder, as in
-// bench/large.c. Loops over forces and accelerations apart, so that a compiler handles several masses at a time: no
+// bench/large.c, or, if LINEAR is defined, with linear springs, as in bench/mujoco.c. Loops over forces and accelerations apart, so that a compiler handles several masses at a time: no
 // iteration needs the one before.
 
 #define MASSES 1000
@@ -18,7 +18,11 @@ static inline void rate(const double *restrict k, double t, const double *restri
   force[0] = k[0] * y[0];
   for (int i = 1; i < MASSES; i++) {
     const double d = y[i] - y[i - 1];
+#ifdef LINEAR
+    force[i] = k[0] * d;
+#else
     force[i] = k[0] * (d + d * d * d);
+#endif
   }
   force[MASSES] = 0;
   for (int i = 0; i < MASSES; i++) yd[MASSES + i] = force[i + 1] - force[i];
