@@ -1,7 +1,9 @@
 // bench/large.c: how large may a system be?
 //
 // Questions: how long does it take from the text of a large model to the first step of a run, and
-// for a right-hand side after that, interpreted and compiled? From how many unknowns on, and up to
+// for a right-hand side after that, interpreted and compiled? How long does a loop by hand take
+// (bench/hand/springs.c, rods.c), compiled by the same compiler with the same flags? Both must
+// compute the same, or the program ends. From how many unknowns on, and up to
 // how many entries of the Jacobian, is the sparse linear solver of the implicit integrators faster
 // than the dense one? The second question is answered with masses on a line, each with springs and
 // dampers to its next w neighbours on both sides, whose rates are written here; both solvers take
@@ -46,13 +48,12 @@ static const char points_on_rods[] =
   "constraint x[1]^2 + y[1]^2 = l^2\n"
   "constraint (x[i] - x[i-1])^2 + (y[i] - y[i-1])^2 = l^2 for i = 2..n\n";
 
-static const char links[] =
-  "coordinate a[1..n]\n"
-  "let r[0] = [0, 0]\n"
-  "let r[i] = r[i-1] + l*[sin(a[i]), -cos(a[i])] for i = 1..n\n"
-  "point P[i] mass m at r[i] for i = 1..n\n"
-  "initial a[i] = 0.1 for i = 1..n\n"
-  "gravity = [0, -g]\n";
+static const char links[] = "coordinate a[1..n]\n"
+                            "let r[0] = [0, 0]\n"
+                            "let r[i] = r[i-1] + l*[sin(a[i]), -cos(a[i])] for i = 1..n\n"
+                            "point P[i] mass m at r[i] for i = 1..n\n"
+                            "initial a[i] = 0.1 for i = 1..n\n"
+                            "gravity = [0, -g]\n";
 
 // n by n knots in space, all rods between neighbours, held at two corners.
 static const char net[] =
@@ -97,30 +98,109 @@ static Times times_of(void) {
   return times;
 }
 
-#define CALLS 200
-#define REPEATED 30
+// --- right-hand sides ----------------------------------------------------------------------------
 
-// Seconds of a compiled right-hand side.
-static double compiled_rate(void) {
-  static double yd[BENCH_MOST], watch[4 * BENCH_MOST];
-  BenchFlow f = bench_flow(text, false, true);
-  double best = HUGE_VAL;
-  for (int run = 0; run < REPEATED; run++) {
-    const double start = now();
-    for (int i = 0; i < CALLS; i++) f.compiled->rate(f.compiled, f.t0, f.y0, yd, watch);
-    best = fmin(best, (now() - start) / CALLS);
+#define CALLS 200
+#define REPEATED 100
+#define AGREE 1e-9  // parts of the largest rate
+
+static const char called[] =
+  "\nvoid called(const double *k, double t, const double *y, double *yd) { rate(k, t, y, yd); }\n";
+
+// A text of bench/hand, and a state at which it is compared.
+typedef struct {
+  const char *path;
+  void (*start)(size_t n, double *y);
+} ByHand;
+
+// Each spring has another length.
+static void start_springs(size_t n, double *y) {
+  for (size_t i = 0; i < n; i++) {
+    y[i] = 0.3 * sin(0.7 * (double) i);
+    y[n + i] = cos(1.1 * (double) i);
   }
+}
+
+// Each rod has another direction and turns at another rate.
+static void start_rods(size_t n, double *y) {
+  double x[2] = {0}, v[2] = {0};
+  for (size_t i = 0; i < n; i++) {
+    const double a = 1.3 * sin(0.37 * (double) i), w = cos(0.9 * (double) i);
+    x[0] += sin(a), v[0] += w * cos(a);
+    x[1] -= cos(a), v[1] += w * sin(a);
+    for (size_t k = 0; k < 2; k++) y[2 * i + k] = x[k], y[2 * (n + i) + k] = v[k];
+  }
+}
+
+static const ByHand springs_by_hand = {"bench/hand/springs.c", start_springs};
+static const ByHand rods_by_hand = {"bench/hand/rods.c", start_rods};
+
+static void check_agreement(const BenchFlow *f, const double *y, BenchRate *rate, const double *k,
+                            const char *name) {
+  static double ours[BENCH_MOST], hand[BENCH_MOST], watch[4 * BENCH_MOST];
+  double size = 0;
+  f->compiled->rate(f->compiled, f->t0, y, ours, watch);
+  rate(k, f->t0, y, hand);
+  for (size_t i = 0; i < f->n; i++) size = fmax(size, fabs(hand[i]));
+  for (size_t i = 0; i < f->n; i++) {
+    if (fabs(ours[i] - hand[i]) <= AGREE * size) continue;
+    fprintf(stderr, "%s: rate %zu differs: %.17g, by hand %.17g\n", name, i, ours[i], hand[i]);
+    exit(1);
+  }
+}
+
+// Seconds of one call.
+static double time_ours(const BenchFlow *f, const double *y) {
+  static double yd[BENCH_MOST], watch[4 * BENCH_MOST];
+  const double start = now();
+  for (int i = 0; i < CALLS; i++) f->compiled->rate(f->compiled, f->t0, y, yd, watch);
+  return (now() - start) / CALLS;
+}
+
+static double time_hand(BenchRate *rate, const double *k, const double *y) {
+  static double yd[BENCH_MOST];
+  const double start = now();
+  for (int i = 0; i < CALLS; i++) rate(k, 0, y, yd);
+  return (now() - start) / CALLS;
+}
+
+typedef struct {
+  double ours, hand;  // seconds; the latter NAN without code by hand
+} Rates;
+
+// Compiled right-hand sides, in turn.
+static Rates rates_of(const char *name, const ByHand *by_hand, size_t n) {
+  static double y[BENCH_MOST];
+  BenchFlow f = bench_flow(text, false, true);
+  Rates best = {HUGE_VAL, by_hand == NULL ? (double) NAN : HUGE_VAL};
+  BenchHand hand = {0};
+  BenchRate *rate = NULL;
+  memcpy(y, f.y0, sizeof y);
+  if (by_hand != NULL) {
+    hand = bench_hand(by_hand->path, called, &f);
+    bench_find(hand.unit, "called", &rate);
+    by_hand->start(n, y);
+    check_agreement(&f, y, rate, hand.constants, name);
+  }
+  for (int run = 0; run < REPEATED; run++) {
+    best.ours = fmin(best.ours, time_ours(&f, y));
+    if (rate != NULL) best.hand = fmin(best.hand, time_hand(rate, hand.constants, y));
+  }
+  native_close(hand.unit);
   bench_flow_close(&f);
   return best;
 }
 
 static void measure_model(const char *name, int n, const char *family, int unknowns,
-                          int constraints) {
+                          int constraints, const ByHand *by_hand) {
   snprintf(text, sizeof text, "count n = %d\nparameter m = 1, k = 100, g = 9.81, l = 1\n%s", n,
            family);
   const Times times = times_of();
-  printf("%-28s %8d %11d %14.2f %16.1f %9.2f\n", name, unknowns, constraints, times.ready,
-         1e6 * times.rate, 1e6 * compiled_rate());
+  const Rates rates = rates_of(name, by_hand, (size_t) n);
+  printf("%-28s %8d %11d %14.2f %16.1f %9.2f", name, unknowns, constraints, times.ready,
+         1e6 * times.rate, 1e6 * rates.ours);
+  if (by_hand != NULL) printf(" %9.2f %6.2f", 1e6 * rates.hand, rates.ours / rates.hand);
+  putchar('\n');
   fflush(stdout);
 }
 
@@ -241,12 +321,12 @@ static void measure_solver(size_t n, size_t w) {
 }
 
 int main(void) {
-  printf("%-28s %8s %11s %14s %16s %9s\n", "model", "unknowns", "constraints", "first step/s",
-         "right-hand/us", "compiled");
-  measure_model("masses and springs", 1000, springs, 1000, 0);
-  measure_model("points on rods, Cartesian", 500, points_on_rods, 1000, 500);
-  measure_model("net of rods, 10 by 10", 10, net, 300, 182);
-  measure_model("links, angles", 100, links, 100, 0);
+  printf("%-28s %8s %11s %14s %16s %9s %9s %6s\n", "model", "unknowns", "constraints",
+         "first step/s", "right-hand/us", "compiled", "by hand", "ratio");
+  measure_model("masses and springs", 1000, springs, 1000, 0, &springs_by_hand);
+  measure_model("points on rods, Cartesian", 500, points_on_rods, 1000, 500, &rods_by_hand);
+  measure_model("net of rods, 10 by 10", 10, net, 300, 182, NULL);
+  measure_model("links, angles", 100, links, 100, 0, NULL);
   printf("\nthe dense solver / KLU, time of a run; w neighbours on each side, part of entries\n"
          "%8s %5s %8s %12s %12s\n",
          "state", "w", "entries", "bdf", "dirk");

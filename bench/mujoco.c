@@ -2,8 +2,12 @@
 //
 // Question: how long does the right-hand side of (a) the planar pendulum of n links, with angles between links, and (b)
 // 1000 masses on a line with springs between neighbours take, compared with mj_forward of MuJoCo without contacts and
-// sensors, and for (b) with a hand-written loop? A link is a point mass; MuJoCo requires inertia, and gets 1e-9 of it.
-// All must compute the same accelerations, or the program ends. Prints the least of many repetitions, in turn.
+// sensors, and for (b) with a hand-written loop (bench/hand/springs.c)? A link is a point mass; MuJoCo requires inertia,
+// and gets 1e-9 of it. All must compute the same accelerations, or the program ends. Prints the least of many
+// repetitions, in turn.
+//
+// Chains end at 95 links, since MuJoCo's parser allows 100 nested elements; the springs are linear, as its tendons are;
+// and rods between points (bench/large.c) are missing, since its equality constraints are soft.
 
 #include "bench/common/flows.h"
 #include <math.h>
@@ -85,54 +89,69 @@ static double time_flow(const BenchFlow *f, int calls, double *yd) {
   return (bench_now() - start) / calls;
 }
 
-static void by_hand(const double *y, double *restrict yd) {
-  const double k = 100 / 1.5;
-  double left = y[0];
-  for (int i = 0; i < MASSES; i++) yd[i] = y[MASSES + i];
-  for (int i = 0; i < MASSES; i++) {
-    const double right = i + 1 < MASSES ? y[i + 1] - y[i] : 0;
-    yd[MASSES + i] = k * (right - left);
-    left = right;
-  }
+typedef struct {
+  NativeUnit *unit;  // or NULL
+  BenchRate *rate;
+  double constants[8];
+} Hand;
+
+// Springs by hand, compiled as our code is.
+static Hand open_hand(const double *parameters) {
+  static const char called[] = "\nvoid called(const double *k, double t, const double *y, double "
+                               "*yd) { rate(k, t, y, yd); }\n";
+  char *own = bench_text("bench/hand/springs.c");
+  char *all = bench_join((const char *const[]){"#define LINEAR\n", own, called, NULL});
+  Hand hand = {.unit = bench_compile(all)};
+  void (*prepare)(const double *p, double *k);
+  bench_find(hand.unit, "called", &hand.rate);
+  bench_find(hand.unit, "prepare", &prepare);
+  prepare(parameters, hand.constants);
+  free(all), free(own);
+  return hand;
 }
 
-static double time_hand(const double *y, int calls) {
-  static double yd[2 * MASSES];
+static double time_hand(const Hand *hand, const double *y, int calls, double *yd) {
   const double start = bench_now();
-  for (int i = 0; i < calls; i++) {
-    by_hand(y, yd);
-    __asm__ volatile("" : : "r"(yd) : "memory");
-  }
+  for (int i = 0; i < calls; i++) hand->rate(hand->constants, 0, y, yd);
   return (bench_now() - start) / calls;
 }
 
+// Ends the program unless these are the accelerations of MuJoCo.
+static void check_agreement(const char *title, const mjData *data, const double *a, int n) {
+  double size = 0;
+  for (int i = 0; i < n; i++) size = fmax(size, fabs(data->qacc[i]));
+  for (int i = 0; i < n; i++) {
+    if (fabs(a[i] - data->qacc[i]) <= AGREE * size) continue;
+    fprintf(stderr, "%s: acceleration %d differs: %.17g, of MuJoCo %.17g\n", title, i, a[i],
+            data->qacc[i]);
+    exit(1);
+  }
+}
+
 // Compares the model of `text` with ours; n coordinates.
-static void compare(const char *title, const char *ours, int n, int calls, bool hand) {
-  static double yd[BENCH_MOST];
+static void compare(const char *title, const char *ours, int n, int calls, bool by_hand) {
+  static double yd[BENCH_MOST], yd_by_hand[BENCH_MOST];
   BenchFlow f = bench_flow(ours, false, true);
+  const Hand hand = by_hand ? open_hand(f.parameters) : (Hand){0};
   mjModel *model = load();
   mjData *data = mj_makeData(model);
-  double best[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, size = 0;
+  double best[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
   memcpy(data->qpos, f.y0, (size_t) n * sizeof *yd);
   memcpy(data->qvel, f.y0 + n, (size_t) n * sizeof *yd);
   for (int run = 0; run < RUNS; run++) {
     best[0] = fmin(best[0], time_flow(&f, calls, yd));
     best[1] = fmin(best[1], time_mujoco(model, data, calls / 10 + 1));
-    if (hand) best[2] = fmin(best[2], time_hand(f.y0, calls));
+    if (by_hand) best[2] = fmin(best[2], time_hand(&hand, f.y0, calls, yd_by_hand));
   }
-  for (int i = 0; i < n; i++) size = fmax(size, fabs(data->qacc[i]));
-  for (int i = 0; i < n; i++) {
-    if (fabs(yd[n + i] - data->qacc[i]) <= AGREE * size) continue;
-    fprintf(stderr, "%s: acceleration %d differs: %.17g, of MuJoCo %.17g\n", title, i, yd[n + i],
-            data->qacc[i]);
-    exit(1);
-  }
+  check_agreement(title, data, yd + n, n);
+  if (by_hand) check_agreement(title, data, yd_by_hand + n, n);
   printf("%-14s %5d %9.3f %9.3f %9.1f", title, n, best[0] * 1e6, best[1] * 1e6, best[1] / best[0]);
-  if (hand) printf(" %9.3f %9.2f", best[2] * 1e6, best[0] / best[2]);
+  if (by_hand) printf(" %9.3f %9.2f", best[2] * 1e6, best[0] / best[2]);
   putchar('\n');
   fflush(stdout);
   mj_deleteData(data);
   mj_deleteModel(model);
+  native_close(hand.unit);
   bench_flow_close(&f);
 }
 

@@ -5,9 +5,10 @@
 // compiled rates, and does not project. For each tolerance from 1e-4 to 1e-15 (relative; the absolute one is a tenth of
 // it): steps, the least processor time of some repetitions, all methods in turn, and the largest error of a coordinate,
 // compared with a motion in 113 bits (tests/support/reference.h). Then the times at the same error, interpolated
-// between tolerances in logarithms. "By hand" is Taylor's method written for the parallel velocities alone, with orders
-// from 6 to 20 instead of tolerances (bench/hand/b08_taylor.c). Kepler's ellipse is followed for 100 orbits; its error is the relative error of its
-// energy, since 113 bits would take too long.
+// between tolerances in logarithms, and what our Taylor's method takes relative to each. "By hand" is Taylor's method
+// written for one system alone (bench/hand/*_taylor.c, taylor.h), with orders from 6 to 20 instead of tolerances; the
+// pendulum in x and y, which needs projections, has none. Kepler's ellipse is followed for 100 orbits; its error is the
+// relative error of its energy, since 113 bits would take too long. Then it is followed for 10^5 orbits.
 //
 //   taylor [-o FIGURE.svg] [WORD]     work and precision of all cases as a figure; only cases with that word
 
@@ -31,7 +32,7 @@
 #define MOST_RUNS 60
 
 typedef struct {
-  const char *title, *text;
+  const char *title, *text, *hand;  // the last one a file, or NULL
   double end;
   bool energy;  // the error is that of the energy
 } Case;
@@ -60,10 +61,10 @@ static const char cartesian[] =
   "initial x = 3/5, y = -4/5, x' = 0, y' = 0\n";
 
 static const Case cases[] = {
-  {"planar double pendulum, t = 100", pendulum, 100, false},
-  {"parallel velocities and a spring, t = 100", parallel, 100, false},
-  {"pendulum in x and y, t = 100", cartesian, 100, false},
-  {"Kepler's ellipse, 100 times round", kepler, 1497.56, true},
+  {"planar double pendulum, t = 100", pendulum, "bench/hand/double_pendulum_taylor.c", 100, false},
+  {"parallel velocities and a spring, t = 100", parallel, "bench/hand/b08_taylor.c", 100, false},
+  {"pendulum in x and y, t = 100", cartesian, NULL, 100, false},
+  {"Kepler's ellipse, 100 times round", kepler, "bench/hand/kepler_taylor.c", 1497.56, true},
 };
 #define CASES (sizeof cases / sizeof *cases)
 
@@ -141,58 +142,81 @@ static bool run_gsl(const BenchFlow *f, double end, double tol, double *y, long 
 // --- Taylor's method by hand ---------------------------------------------------------------------
 
 typedef long FollowSeries(const double *p, int order, double end, double *y);
-static FollowSeries *follow_series;  // for the parallel velocities; NULL for other systems
 
-static NativeUnit *open_by_hand(void) {
-  static const char words[] = "#pragma GCC optimize(\"O3,fast-math,no-finite-math-only\")\n";
-  char *own = bench_text("bench/hand/b08_taylor.c");
-  char *all = bench_join((const char *const[]){words, own, NULL});
-  NativeUnit *unit = bench_compile(all);
-  bench_find(unit, "follow_series", &follow_series);
-  free(all);
-  free(own);
-  return unit;
+typedef struct {
+  NativeUnit *unit;  // or NULL
+  FollowSeries *follow;
+  double constants[8];
+} ByHand;
+
+// Sines and cosines are exact to the last place; what follows may be computed in any order.
+static ByHand open_by_hand(const char *path, const double *parameters) {
+  static const char words[] = "\n#pragma GCC optimize(\"O3,fast-math,no-finite-math-only\")\n"
+                              "#define WIDTH 4\n#define ORDERS 24\n"
+                              "typedef double Four __attribute__((vector_size(8 * WIDTH)));\n"
+                              "typedef long FourMask __attribute__((vector_size(8 * WIDTH)));\n";
+  char *real = bench_text("src/native/text/real.h"),
+       *sincos = bench_text("src/native/text/sincos.h");
+  char *own = bench_text(path), *steps = bench_text("bench/hand/taylor.h");
+  char *all = bench_join((const char *const[]){real, sincos, words, own, steps, NULL});
+  ByHand hand = {.unit = bench_compile(all)};
+  void (*prepare)(const double *p, double *k);
+  bench_find(hand.unit, "follow_series", &hand.follow);
+  bench_find(hand.unit, "prepare", &prepare);
+  prepare(parameters, hand.constants);
+  free(all), free(steps), free(own), free(sincos), free(real);
+  return hand;
 }
 
-static bool run_by_hand(const BenchFlow *f, double end, double tol, double *y, long *steps) {
-  static const int orders[TOLERANCES] = {6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20};
-  const double *p = f->parameters, k[] = {p[2], 1 / p[0], 1 / p[1]};
-  if (follow_series == NULL) return false;
-  *steps = follow_series(k, orders[(int) round(-log10(tol)) - FIRST], end, y);
+static bool run_by_hand(const ByHand *hand, double end, double tol, double *y, long *steps) {
+  static const int orders[TOLERANCES] = {6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20};
+  if (hand->unit == NULL) return false;
+  *steps = hand->follow(hand->constants, orders[(int) round(-log10(tol)) - FIRST], end, y);
   return *steps > 0;
 }
 
-// f: without series, and with them.
-static bool run_by(int method, const BenchFlow *f, double end, double tol, double *y, long *steps) {
+typedef struct {
+  BenchFlow flow, series;
+  ByHand hand;
+} Subject;
+
+static bool run_by(int method, const Subject *s, double end, double tol, double *y, long *steps) {
   switch (method) {
-    case DOP853: return run_ours(&f[0], INTEGRATOR_DOP853, end, tol, y, steps);
-    case TAYLOR: return run_ours(&f[1], INTEGRATOR_TAYLOR, end, tol, y, steps);
-    case ADAMS: return run_ours(&f[0], INTEGRATOR_ADAMS, end, tol, y, steps);
-    case BY_HAND: return run_by_hand(&f[0], end, tol, y, steps);
-    default: return run_gsl(&f[0], end, tol, y, steps);
+    case DOP853: return run_ours(&s->flow, INTEGRATOR_DOP853, end, tol, y, steps);
+    case TAYLOR: return run_ours(&s->series, INTEGRATOR_TAYLOR, end, tol, y, steps);
+    case ADAMS: return run_ours(&s->flow, INTEGRATOR_ADAMS, end, tol, y, steps);
+    case BY_HAND: return run_by_hand(&s->hand, end, tol, y, steps);
+    default: return run_gsl(&s->flow, end, tol, y, steps);
   }
 }
 
-// A tolerance that a method cannot reach gives no point.
-static void measure(size_t which, const BenchFlow *f, int place, const Quad *q, size_t n) {
-  const Case *c = &cases[which];
-  const double tol = pow(10, -FIRST - place);
-  for (int i = 0; i < METHODS; i++) {
-    Point *p = &points[which][i][place];
-    const double start = now();
-    *p = (Point){.seconds = HUGE_VAL};
-    for (int run = 0; run < MOST_RUNS && (run < 2 || now() - start < SECONDS); run++) {
-      double y[BENCH_MOST];
-      memcpy(y, f[0].y0, sizeof y);
-      const double before = now();
-      if (!run_by(i, f, c->end, tol, y, &p->steps)) {
-        *p = (Point){(double) NAN, (double) NAN, 0};
-        break;
-      }
-      p->seconds = fmin(p->seconds, now() - before);
-      p->error = error_of(c, f, q, n, y);
-    }
+// A run with a tolerance that the method cannot reach gives no point.
+static void measure_once(const Case *c, const Subject *s, int method, double tol, const Quad *q,
+                         size_t n, Point *p) {
+  double y[BENCH_MOST];
+  memcpy(y, s->flow.y0, sizeof y);
+  const double before = now();
+  if (!run_by(method, s, c->end, tol, y, &p->steps)) {
+    *p = (Point){(double) NAN, (double) NAN, 0};
+    return;
   }
+  p->seconds = fmin(p->seconds, now() - before);
+  p->error = error_of(c, &s->flow, q, n, y);
+}
+
+// All methods in turn, until each has had its time.
+static void measure(size_t which, const Subject *s, int place, const Quad *q, size_t n) {
+  const double tol = pow(10, -FIRST - place);
+  double spent[METHODS] = {0};
+  for (int i = 0; i < METHODS; i++) points[which][i][place] = (Point){.seconds = HUGE_VAL};
+  for (int run = 0; run < MOST_RUNS; run++)
+    for (int i = 0; i < METHODS; i++) {
+      Point *p = &points[which][i][place];
+      if (isnan(p->seconds) || (run >= 2 && spent[i] > SECONDS)) continue;
+      const double start = now();
+      measure_once(&cases[which], s, i, tol, q, n, p);
+      spent[i] += now() - start;
+    }
 }
 
 // --- what comes out ------------------------------------------------------------------------------
@@ -219,27 +243,38 @@ static void print_case(size_t which) {
     }
   }
   for (int k = 6; k <= 12; k += 3) {
+    const double ours = seconds_for(points[which][TAYLOR], pow(10, -k));
     printf("\n  error 1e-%-2d:", k);
-    for (int i = 0; i < methods; i++)
-      printf(" %s %.3f ms", method_name[i], 1e3 * seconds_for(points[which][i], pow(10, -k)));
+    for (int i = 0; i < methods; i++) {
+      const double seconds = seconds_for(points[which][i], pow(10, -k));
+      if (isnan(seconds))
+        printf(" %s -", method_name[i]);
+      else if (i == TAYLOR)
+        printf(" %s %.3f ms", method_name[i], 1e3 * seconds);
+      else
+        printf(" %s %.3f ms (%.2f)", method_name[i], 1e3 * seconds, ours / seconds);
+    }
   }
   printf("\n");
   fflush(stdout);
 }
 
 // A thousand times as long: the drift of the energy.
-static void run_long(const Case *c, const BenchFlow *f) {
-  static const int methods[] = {TAYLOR, DOP853, RK8PD};
+static void run_long(const Case *c, const Subject *s) {
+  static const int methods[] = {TAYLOR, DOP853, RK8PD, BY_HAND};
   for (int digits = 13; digits <= 15; digits++) {
+    double ours = (double) NAN;
     printf("  1000 times as long, tolerance 1e-%d:", digits);
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
       double y[BENCH_MOST];
       long steps;
-      memcpy(y, f[0].y0, sizeof y);
+      memcpy(y, s->flow.y0, sizeof y);
       const double start = now();
-      if (!run_by(methods[i], f, 1000 * c->end, pow(10, -digits), y, &steps)) continue;
-      printf(" %s %.2f s, %.1e", method_name[methods[i]], now() - start,
-             error_of(c, f, NULL, 0, y));
+      if (!run_by(methods[i], s, 1000 * c->end, pow(10, -digits), y, &steps)) continue;
+      const double seconds = now() - start;
+      if (methods[i] == TAYLOR) ours = seconds;
+      printf(" %s %.2f s (%.2f), %.1e", method_name[methods[i]], seconds, ours / seconds,
+             error_of(c, &s->flow, NULL, 0, y));
     }
     printf("\n");
   }
@@ -247,8 +282,8 @@ static void run_long(const Case *c, const BenchFlow *f) {
 
 static void run_case(size_t which) {
   const Case *c = &cases[which];
-  BenchFlow f[2] = {bench_flow(c->text, true, true), bench_flow_series(c->text)};
-  NativeUnit *by_hand = c->text == parallel ? open_by_hand() : NULL;
+  Subject s = {bench_flow(c->text, true, true), bench_flow_series(c->text), {0}};
+  if (c->hand != NULL) s.hand = open_by_hand(c->hand, s.flow.parameters);
   Quad t, q[BENCH_MOST], v[BENCH_MOST];
   size_t n = 0;
   if (!c->energy) {
@@ -261,12 +296,12 @@ static void run_case(size_t which) {
     n = reference_count(reference);
     reference_close(reference);
   }
-  for (int place = 0; place < TOLERANCES; place++) measure(which, f, place, q, n);
+  for (int place = 0; place < TOLERANCES; place++) measure(which, &s, place, q, n);
   print_case(which);
-  if (c->energy) run_long(c, f);
-  for (int i = 0; i < 2; i++) bench_flow_close(&f[i]);
-  native_close(by_hand);
-  follow_series = NULL;
+  if (c->energy) run_long(c, &s);
+  bench_flow_close(&s.flow);
+  bench_flow_close(&s.series);
+  native_close(s.hand.unit);
 }
 
 // --- the figure ----------------------------------------------------------------------------------
