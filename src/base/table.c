@@ -6,10 +6,17 @@
 #include "base/array.h"
 #include <string.h>
 
-#define FIRST_SLOTS 16
+#define FIRST_BITS 4
+#define FIRST_SLOTS ((size_t) 1 << FIRST_BITS)
 
-static uint32_t short_hash(uint64_t hash) {
-  return (uint32_t) (hash_mix(hash) >> 32);
+// Spreads keys: multiplied by 2^64 over the golden ratio, numbers that count up have leading bits that are far apart
+// (Knuth, The Art of Computer Programming 3, 6.4). The upper half of a key takes part in every bit of the result.
+static inline uint64_t spread(uint64_t key) {
+  return (key ^ key >> 32) * 0x9e3779b97f4a7c15u;
+}
+
+static inline uint32_t short_hash(uint64_t hash) {
+  return (uint32_t) (spread(hash) >> 32);
 }
 
 IndexProbe index_probe(const Index *index, uint64_t hash) {
@@ -67,9 +74,9 @@ void index_remove(Index *index, uint64_t hash, uint32_t value) {
 }
 
 // The slot that holds the key, or the empty one where it belongs.
-static MemoSlot *memo_slot(const Memo *memo, uint64_t key) {
+static inline MemoSlot *memo_slot(const Memo *memo, uint64_t key) {
   const size_t last = memo->slots - 1;
-  size_t at = (size_t) hash_mix(key) & last;
+  size_t at = (size_t) (spread(key) >> memo->shift);
   while (memo->slot[at].value != 0 && memo->slot[at].key != key) at = (at + 1) & last;
   return &memo->slot[at];
 }
@@ -84,7 +91,8 @@ bool memo_get(const Memo *memo, uint64_t key, uint32_t *value) {
 
 void memo_put(Arena *arena, Memo *memo, uint64_t key, uint32_t value) {
   if (2 * memo->used >= memo->slots) {
-    Memo larger = {.slots = memo->slots ? 2 * memo->slots : FIRST_SLOTS, .used = memo->used};
+    Memo larger = {.slots = 2 * memo->slots, .used = memo->used, .shift = memo->shift - 1};
+    if (memo->slots == 0) larger = (Memo){.slots = FIRST_SLOTS, .shift = 64 - FIRST_BITS};
     larger.slot = ARENA_ARRAY(arena, MemoSlot, larger.slots);
     for (size_t i = 0; i < memo->slots; i++)
       if (memo->slot[i].value != 0) *memo_slot(&larger, memo->slot[i].key) = memo->slot[i];

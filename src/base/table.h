@@ -37,6 +37,7 @@ typedef struct {
 typedef struct {
   MemoSlot *slot;  // key and value side by side: a lookup touches one cache line
   size_t slots, used;
+  int shift;  // 64 less the number of bits of a place
 } Memo;
 
 bool memo_get(const Memo *memo, uint64_t key, uint32_t *value);
