@@ -9,84 +9,41 @@
 #define FIRST_BITS 4
 #define FIRST_SLOTS ((size_t) 1 << FIRST_BITS)
 
-// Spreads keys: multiplied by 2^64 over the golden ratio, numbers that count up have leading bits that are far apart
-// (Knuth, The Art of Computer Programming 3, 6.4). The upper half of a key takes part in every bit of the result.
-static inline uint64_t spread(uint64_t key) {
-  return (key ^ key >> 32) * 0x9e3779b97f4a7c15u;
+static void index_store(Index *index, IndexSlot entry) {
+  size_t place = entry.hash & (index->slots - 1);
+  while (index->slot[place].value != 0) place = (place + 1) & (index->slots - 1);
+  index->slot[place] = entry;
 }
 
-static inline uint32_t short_hash(uint64_t hash) {
-  return (uint32_t) (spread(hash) >> 32);
-}
-
-IndexProbe index_probe(const Index *index, uint64_t hash) {
-  const uint32_t h = short_hash(hash);
-  return (IndexProbe){index->slots ? h & (index->slots - 1) : 0, h};
-}
-
-bool index_next(const Index *index, IndexProbe *probe, uint32_t *value) {
-  if (index->slots == 0) return false;
-  while (index->values[probe->slot] != 0) {
-    const uint64_t slot = probe->slot;
-    probe->slot = (slot + 1) & (index->slots - 1);
-    if (index->hashes[slot] == probe->hash) {
-      *value = index->values[slot] - 1;
-      return true;
-    }
-  }
-  return false;
-}
-
-static void index_store(Index *index, uint32_t hash, uint32_t stored) {
-  uint64_t slot = hash & (index->slots - 1);
-  while (index->values[slot] != 0) slot = (slot + 1) & (index->slots - 1);
-  index->values[slot] = stored;
-  index->hashes[slot] = hash;
+void index_reserve(Arena *arena, Index *index, size_t count) {
+  Index larger = {.slots = index->slots ? index->slots : FIRST_SLOTS, .used = index->used};
+  while (larger.slots < 2 * count) larger.slots *= 2;
+  if (larger.slots == index->slots) return;
+  larger.slot = ARENA_ARRAY(arena, IndexSlot, larger.slots);
+  for (size_t i = 0; i < index->slots; i++)
+    if (index->slot[i].value != 0) index_store(&larger, index->slot[i]);
+  *index = larger;
 }
 
 void index_insert(Arena *arena, Index *index, uint64_t hash, uint32_t value) {
-  if (2 * index->used >= index->slots) {
-    Index larger = {.slots = index->slots ? 2 * index->slots : FIRST_SLOTS, .used = index->used};
-    larger.values = ARENA_ARRAY(arena, uint32_t, larger.slots);
-    larger.hashes = ARENA_ARRAY(arena, uint32_t, larger.slots);
-    for (size_t i = 0; i < index->slots; i++)
-      if (index->values[i] != 0) index_store(&larger, index->hashes[i], index->values[i]);
-    *index = larger;
-  }
-  index_store(index, short_hash(hash), value + 1);
+  if (2 * index->used >= index->slots) index_reserve(arena, index, index->used + 1);
+  index_store(index, (IndexSlot){index_probe(index, hash).hash, value + 1});
   index->used++;
 }
 
 void index_remove(Index *index, uint64_t hash, uint32_t value) {
-  const uint64_t last = index->slots - 1;
-  uint64_t hole = short_hash(hash) & last;
-  while (index->values[hole] != value + 1) hole = (hole + 1) & last;
+  const size_t last = index->slots - 1;
+  size_t hole = index_probe(index, hash).place;
+  while (index->slot[hole].value != value + 1) hole = (hole + 1) & last;
   // entries that follow without a gap and belong at the hole or before it move up
-  for (uint64_t slot = (hole + 1) & last; index->values[slot] != 0; slot = (slot + 1) & last) {
-    const uint64_t home = index->hashes[slot] & last;
-    if (((slot - home) & last) < ((slot - hole) & last)) continue;
-    index->values[hole] = index->values[slot];
-    index->hashes[hole] = index->hashes[slot];
-    hole = slot;
+  for (size_t place = (hole + 1) & last; index->slot[place].value != 0; place = (place + 1) & last) {
+    const size_t home = index->slot[place].hash & last;
+    if (((place - home) & last) < ((place - hole) & last)) continue;
+    index->slot[hole] = index->slot[place];
+    hole = place;
   }
-  index->values[hole] = 0;
+  index->slot[hole].value = 0;
   index->used--;
-}
-
-// The slot that holds the key, or the empty one where it belongs.
-static inline MemoSlot *memo_slot(const Memo *memo, uint64_t key) {
-  const size_t last = memo->slots - 1;
-  size_t at = (size_t) (spread(key) >> memo->shift);
-  while (memo->slot[at].value != 0 && memo->slot[at].key != key) at = (at + 1) & last;
-  return &memo->slot[at];
-}
-
-bool memo_get(const Memo *memo, uint64_t key, uint32_t *value) {
-  if (memo->slots == 0) return false;
-  const MemoSlot *slot = memo_slot(memo, key);
-  if (slot->value == 0) return false;
-  *value = slot->value - 1;
-  return true;
 }
 
 void memo_put(Arena *arena, Memo *memo, uint64_t key, uint32_t value) {
