@@ -46,15 +46,26 @@ void index_remove(Index *index, uint64_t hash, uint32_t value) {
   index->used--;
 }
 
+static void memo_grow(Arena *arena, Memo *memo) {
+  Memo larger = {.slots = 2 * memo->slots, .used = memo->used, .shift = memo->shift - 1};
+  if (memo->slots == 0) larger = (Memo){.slots = FIRST_SLOTS, .shift = 64 - FIRST_BITS};
+  larger.slot = ARENA_ARRAY(arena, MemoSlot, larger.slots);
+  for (size_t i = 0; i < memo->slots; i++)
+    if (memo->slot[i].value != 0) *memo_slot(&larger, memo->slot[i].key) = memo->slot[i];
+  *memo = larger;
+}
+
+bool memo_add(Arena *arena, Memo *memo, uint64_t key, uint32_t value, uint32_t *found) {
+  if (2 * memo->used >= memo->slots) memo_grow(arena, memo);
+  MemoSlot *slot = memo_slot(memo, key);
+  const bool new = slot->value == 0;
+  if (new) *slot = (MemoSlot){key, value + 1}, memo->used++;
+  *found = slot->value - 1;
+  return new;
+}
+
 void memo_put(Arena *arena, Memo *memo, uint64_t key, uint32_t value) {
-  if (2 * memo->used >= memo->slots) {
-    Memo larger = {.slots = 2 * memo->slots, .used = memo->used, .shift = memo->shift - 1};
-    if (memo->slots == 0) larger = (Memo){.slots = FIRST_SLOTS, .shift = 64 - FIRST_BITS};
-    larger.slot = ARENA_ARRAY(arena, MemoSlot, larger.slots);
-    for (size_t i = 0; i < memo->slots; i++)
-      if (memo->slot[i].value != 0) *memo_slot(&larger, memo->slot[i].key) = memo->slot[i];
-    *memo = larger;
-  }
+  if (2 * memo->used >= memo->slots) memo_grow(arena, memo);
   MemoSlot *slot = memo_slot(memo, key);
   if (slot->value == 0) memo->used++;
   *slot = (MemoSlot){key, value + 1};

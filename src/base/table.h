@@ -45,6 +45,8 @@ typedef struct {
 } Memo;
 
 void memo_put(Arena *arena, Memo *memo, uint64_t key, uint32_t value);  // replaces
+// Gives the value of the key; a key that is not there gets this value, and true is returned.
+bool memo_add(Arena *arena, Memo *memo, uint64_t key, uint32_t value, uint32_t *found);
 Memo memo_copy(Arena *arena, const Memo *memo);
 
 typedef struct {

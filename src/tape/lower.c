@@ -214,10 +214,8 @@ static bool is_constant(const Lowering *l, uint32_t place) {
 static uint32_t token(Lowering *l, Family *family, uint32_t node, Ratio c) {
   const uint64_t key = (uint64_t) node << 32 | c.id;
   uint32_t place;
-  if (memo_get(&family->token_of, key, &place)) return place;
-  place = (uint32_t) family->tokens.n;
-  array_push(l->b->arena, &family->tokens, ((Token){node, c}));
-  memo_put(l->b->arena, &family->token_of, key, place);
+  if (memo_add(l->b->arena, &family->token_of, key, (uint32_t) family->tokens.n, &place))
+    array_push(l->b->arena, &family->tokens, ((Token){node, c}));
   return place;
 }
 
