@@ -252,13 +252,12 @@ static Status clean_up(void *context) {
 // Runs the cleanups. A library may need memory to free some; if that is refused, its objects leak.
 static void run_cleanups(Cleaning c) {
   Guard alone = {.budget = SIZE_MAX};
-  if (c.arena->cleanups == c.kept) return;
   const Status status = innermost != NULL ? clean_up(&c) : guard_run(&alone, clean_up, &c);
   if (status != STATUS_OK) c.arena->cleanups = c.kept;
 }
 
 void arena_release(Arena *arena, ArenaMark mark) {
-  run_cleanups((Cleaning){arena, mark.cleanups});
+  if (arena->cleanups != mark.cleanups) run_cleanups((Cleaning){arena, mark.cleanups});
   // the oldest chunk is kept even for an empty mark: a scratch arena is emptied all the time
   while (arena->chunk != mark.chunk && arena->chunk->older != NULL) drop_chunk(arena);
   if (arena->chunk != NULL) arena->chunk->used = mark.used;
