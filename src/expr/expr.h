@@ -273,11 +273,12 @@ typedef struct {
 ExprList expr_symbols(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
 // Everything the roots are built from, including themselves, operands before their users.
 ExprList expr_reachable(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
-// The same list, with the places in it of the roots and of all operands: those of at[i] begin at operand[first[i]].
+// The same list, with places in it: root[i] is that of a root, none of which is EXPR_NONE, and operand[first[i]] that of
+// the first operand of at[i].
 typedef struct {
   const Expr *at;
-  size_t n;
-  const uint32_t *first, *operand, *root;
+  size_t n, roots;
+  const uint32_t *root, *operand, *first;
 } ExprGraph;
 ExprGraph expr_graph(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
 

@@ -160,7 +160,7 @@ ExprGraph expr_graph(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) 
       operand[first[i] + k] = pool->seen.at[pool->operands.at[node->first + k].e.id] - from;
   }
   for (size_t i = 0; i < n; i++) root[i] = pool->seen.at[roots[i].id] - from;
-  return (ExprGraph){nodes.at, nodes.n, first, operand, root};
+  return (ExprGraph){nodes.at, nodes.n, n, root, operand, first};
 }
 
 ExprList expr_symbols(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) {

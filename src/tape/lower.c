@@ -529,9 +529,10 @@ static uint64_t total_weight(const ExprPool *pool, const Expr *roots, size_t n) 
 // and the cheaper one is kept; for large expressions factoring is used only if it looks much shorter.
 Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Expr *missing) {
   Expr *squares = ARENA_ARRAY(b->arena, Expr, n), *factors = ARENA_ARRAY(b->arena, Expr, n);
-  const size_t nodes = tape_shorten(b->arena, b->pool, false, roots, n, squares);
-  tape_shorten(b->arena, b->pool, true, roots, n, factors);
-  if (nodes > TRIAL_NODES) {
+  const ExprGraph graph = expr_graph(b->pool, roots, n, b->arena);
+  tape_shorten(b->arena, b->pool, false, &graph, squares);
+  tape_shorten(b->arena, b->pool, true, &graph, factors);
+  if (graph.n > TRIAL_NODES) {
     const bool much = total_weight(b->pool, factors, n) < total_weight(b->pool, squares, n) / 2;
     return lower(b, roots, much ? factors : squares, n, values, missing);
   }

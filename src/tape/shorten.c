@@ -261,19 +261,16 @@ static Expr shorter(Shortening *s, const ExprGraph *graph, size_t i, const Expr 
   return better ? form : e;
 }
 
-size_t tape_shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
-                    Expr *forms) {
+void tape_shorten(Arena *arena, ExprPool *pool, bool factors, const ExprGraph *graph, Expr *forms) {
   Shortening s = {arena, pool, factors, factors ? FORM_FACTORS : FORM_SQUARES};
-  const ExprGraph graph = expr_graph(pool, roots, n, arena);
-  Expr *all = ARENA_ARRAY(arena, Expr, graph.n);  // of the nodes
-  for (size_t i = 0; i < graph.n; i++) {
-    all[i] = graph.at[i];
-    if (graph.first[i] == graph.first[i + 1]) continue;
-    all[i] = expr_kept_form(pool, graph.at[i], s.form);
+  Expr *all = ARENA_ARRAY(arena, Expr, graph->n);  // of the nodes
+  for (size_t i = 0; i < graph->n; i++) {
+    all[i] = graph->at[i];
+    if (graph->first[i] == graph->first[i + 1]) continue;
+    all[i] = expr_kept_form(pool, graph->at[i], s.form);
     if (!expr_is_none(all[i])) continue;
-    all[i] = shorter(&s, &graph, i, all);
-    expr_keep_form(pool, graph.at[i], s.form, all[i]);
+    all[i] = shorter(&s, graph, i, all);
+    expr_keep_form(pool, graph->at[i], s.form, all[i]);
   }
-  for (size_t i = 0; i < n; i++) forms[i] = all[graph.root[i]];
-  return graph.n;
+  for (size_t i = 0; i < graph->roots; i++) forms[i] = all[graph->root[i]];
 }
