@@ -6,7 +6,7 @@
 #include "base/array.h"
 #include <string.h>
 
-#define FIRST_BITS 4
+#define FIRST_BITS 5
 #define FIRST_SLOTS ((size_t) 1 << FIRST_BITS)
 
 static void index_store(Index *index, IndexSlot entry) {
