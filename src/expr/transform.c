@@ -1,6 +1,7 @@
 // expr/transform.c: substitution, and the parts of an expression.
 
 #include "expr/walk.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,7 +160,10 @@ ExprGraph expr_graph(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) 
     for (uint32_t k = 0; k < node->n; k++)
       operand[first[i] + k] = pool->seen.at[pool->operands.at[node->first + k].e.id] - from;
   }
-  for (size_t i = 0; i < n; i++) root[i] = pool->seen.at[roots[i].id] - from;
+  for (size_t i = 0; i < n; i++) {
+    assert(!expr_is_none(roots[i]));
+    root[i] = pool->seen.at[roots[i].id] - from;
+  }
   return (ExprGraph){nodes.at, nodes.n, n, root, operand, first};
 }
 

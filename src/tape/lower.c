@@ -102,9 +102,8 @@ static void choose_best(Lowering *l) {
   for (uint32_t i = 0; i < n; i++) l->nodes[i].best = l->nodes[first[i]].best;
 }
 
-static void open_nodes(Lowering *l, const Expr *roots, size_t n) {
+static void open_nodes(Lowering *l) {
   Arena *arena = l->b->arena;
-  l->graph = expr_graph(l->pool, roots, n, arena);
   l->nodes = ARENA_ARRAY(arena, LoweredNode, l->graph.n);
   size_t most = 0;
   for (uint32_t i = 0; i < l->graph.n; i++) {
@@ -493,13 +492,27 @@ static bool node_value(Lowering *l, uint32_t place, Value *value) {
   return false;
 }
 
+// The roots, how they are built, and other forms of them.
+typedef struct {
+  const Expr *roots, *forms;
+  size_t n;
+  ExprGraph graph;  // of the roots
+} Lowered;
+
+static ExprGraph graph_of_both(const TapeBuilder *b, const Lowered *what) {
+  const size_t n = what->n;
+  if (memcmp(what->roots, what->forms, n * sizeof *what->roots) == 0) return what->graph;
+  Expr *both = ARENA_ARRAY(b->arena, Expr, 2 * n);
+  memcpy(both, what->roots, n * sizeof *both);
+  memcpy(both + n, what->forms, n * sizeof *both);
+  return expr_graph(b->pool, both, 2 * n, b->arena);
+}
+
 // Lowers the roots, choosing node by node from the roots and their other forms.
-static Status lower(TapeBuilder *b, const Expr *roots, const Expr *forms, size_t n, Value *values,
-                    Expr *missing) {
-  Lowering l = {.b = b, .pool = b->pool};
-  Expr *all = ARENA_ARRAY(b->arena, Expr, 2 * n);
-  for (size_t i = 0; i < n; i++) all[i] = roots[i], all[n + i] = forms[i];
-  open_nodes(&l, all, 2 * n);
+static Status lower(TapeBuilder *b, const Lowered *what, Value *values, Expr *missing) {
+  Lowering l = {.b = b, .pool = b->pool, .graph = graph_of_both(b, what)};
+  const size_t n = what->n;
+  open_nodes(&l);
   for (size_t i = 0; i < n; i++) put_in_order(&l, l.nodes[l.graph.root[i]].best);
   list_operands(&l);
   share(&l, &l.sums);
@@ -529,19 +542,21 @@ static uint64_t total_weight(const ExprPool *pool, const Expr *roots, size_t n) 
 // and the cheaper one is kept; for large expressions factoring is used only if it looks much shorter.
 Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Expr *missing) {
   Expr *squares = ARENA_ARRAY(b->arena, Expr, n), *factors = ARENA_ARRAY(b->arena, Expr, n);
+  if (n == 0) return STATUS_OK;
   const ExprGraph graph = expr_graph(b->pool, roots, n, b->arena);
   tape_shorten(b->arena, b->pool, false, &graph, squares);
   tape_shorten(b->arena, b->pool, true, &graph, factors);
+  const Lowered by_squares = {roots, squares, n, graph}, by_factors = {roots, factors, n, graph};
   if (graph.n > TRIAL_NODES) {
     const bool much = total_weight(b->pool, factors, n) < total_weight(b->pool, squares, n) / 2;
-    return lower(b, roots, much ? factors : squares, n, values, missing);
+    return lower(b, much ? &by_factors : &by_squares, values, missing);
   }
-  if (n == 0 || memcmp(squares, factors, n * sizeof *squares) == 0)
-    return lower(b, roots, squares, n, values, missing);
+  if (memcmp(squares, factors, n * sizeof *squares) == 0)
+    return lower(b, &by_squares, values, missing);
   TapeBuilder *other = tape_builder_copy(b);
-  TRY(lower(b, roots, squares, n, values, missing));
+  TRY(lower(b, &by_squares, values, missing));
   Value *found = ARENA_ARRAY(b->arena, Value, n);
-  TRY(lower(other, roots, factors, n, found, missing));
+  TRY(lower(other, &by_factors, found, missing));
   if (tape_cost(other, found, n) >= tape_cost(b, values, n)) return STATUS_OK;
   *b = *other;
   memcpy(values, found, n * sizeof *values);
