@@ -3,9 +3,10 @@
 #include "base/array.h"
 #include <string.h>
 
-#define FIRST_ROOM 4    // elements
-#define FIRST_BYTES 64  // small elements have more room at first: growing takes longer than clearing this
+#define FIRST_ROOM 4  // elements
+#define FIRST_BYTES 64
 
+// Small elements have more room at first: growing takes longer than clearing these bytes.
 static size_t first_room(size_t size) {
   size_t room = FIRST_ROOM;
   while (2 * room * size <= FIRST_BYTES) room *= 2;

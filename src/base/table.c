@@ -36,7 +36,8 @@ void index_remove(Index *index, uint64_t hash, uint32_t value) {
   size_t hole = index_probe(index, hash).place;
   while (index->slot[hole].value != value + 1) hole = (hole + 1) & last;
   // entries that follow without a gap and belong at the hole or before it move up
-  for (size_t place = (hole + 1) & last; index->slot[place].value != 0; place = (place + 1) & last) {
+  for (size_t place = (hole + 1) & last; index->slot[place].value != 0;
+       place = (place + 1) & last) {
     const size_t home = index->slot[place].hash & last;
     if (((place - home) & last) < ((place - hole) & last)) continue;
     index->slot[hole] = index->slot[place];

@@ -150,8 +150,7 @@ static uint32_t mark_places(ExprPool *pool, const ExprList *list) {
 ExprGraph expr_graph(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) {
   const ExprList nodes = expr_reachable(pool, roots, n, arena);
   uint32_t *first = ARENA_ARRAY(arena, uint32_t, nodes.n + 1);
-  for (size_t i = 0; i < nodes.n; i++)
-    first[i + 1] = first[i] + pool_node(pool, nodes.at[i])->n;
+  for (size_t i = 0; i < nodes.n; i++) first[i + 1] = first[i] + pool_node(pool, nodes.at[i])->n;
   uint32_t *operand = ARENA_ARRAY(arena, uint32_t, first[nodes.n]);
   uint32_t *root = ARENA_ARRAY(arena, uint32_t, n);
   const uint32_t from = mark_places(pool, &nodes);

@@ -97,7 +97,8 @@ static void choose_best(Lowering *l) {
   for (uint32_t i = 0; i < n; i++) {
     first[i] = first_equal(l, &index, i);
     LoweredNode *record = &l->nodes[first[i]];
-    if (first[i] == i || lighter(l->pool, l->nodes[i].e, l->nodes[record->best].e)) record->best = i;
+    if (first[i] == i || lighter(l->pool, l->nodes[i].e, l->nodes[record->best].e))
+      record->best = i;
   }
   for (uint32_t i = 0; i < n; i++) l->nodes[i].best = l->nodes[first[i]].best;
 }

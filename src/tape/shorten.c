@@ -14,12 +14,15 @@
 
 #define LONGEST_SUM 400  // summands; common factors are searched for repeatedly among all of them
 
-enum { FORM_SQUARES = EXPR_TAPE_FORMS, FORM_FACTORS };  // kept, as several tapes have the same expressions
+enum {
+  FORM_SQUARES = EXPR_TAPE_FORMS,
+  FORM_FACTORS
+};  // kept, as several tapes have the same expressions
 
 typedef struct {
   Arena *arena;
   ExprPool *pool;
-  bool factors;  // take common factors out, too
+  bool factors;   // take common factors out, too
   unsigned form;  // the kind of the forms
 } Shortening;
 
@@ -240,7 +243,8 @@ static Expr rebuilt(Shortening *s, const ExprGraph *graph, size_t i, const Expr 
   // a former operand may now be a sum: take it apart
   const Expr flat = expr_sum(pool, terms.at, n);
   if (expr_kind(pool, flat) != EXPR_SUM || expr_count(pool, flat) > LONGEST_SUM) return flat;
-  terms = (TermList){ARENA_ARRAY(s->arena, ExprTerm, expr_count(pool, flat)), expr_count(pool, flat)};
+  terms =
+    (TermList){ARENA_ARRAY(s->arena, ExprTerm, expr_count(pool, flat)), expr_count(pool, flat)};
   memcpy(terms.at, expr_operands(pool, flat), terms.n * sizeof *terms.at);
   return shortened_sum(s, terms);
 }
