@@ -167,7 +167,7 @@ static char *chunk_bytes(ArenaChunk *chunk) {
   return (char *) chunk + header_size();
 }
 
-static void add_chunk(Arena *arena, size_t need) {
+static __attribute__((noinline)) ArenaChunk *add_chunk(Arena *arena, size_t need) {
   size_t size = arena->chunk ? 2 * arena->chunk->size : FIRST_CHUNK;
   if (size > LARGEST_CHUNK) size = LARGEST_CHUNK;
   if (size < need) size = need;
@@ -178,17 +178,16 @@ static void add_chunk(Arena *arena, size_t need) {
   *chunk = (ArenaChunk){.older = arena->chunk, .size = size};
   arena->chunk = chunk;
   guard->used += size;
+  return chunk;
 }
 
-static void *take(Arena *arena, size_t size) {
+static inline void *take(Arena *arena, size_t size) {
   guard_poll(arena->guard);
-  if (size > SIZE_MAX / 2) fail_over_budget(arena->guard);
   if (arena->guard->exhausted) guard_fail(arena->guard, STATUS_LIMIT);
-  if (arena->chunk == NULL || arena->chunk->size - arena->chunk->used < size) {
-    add_chunk(arena, size);
-  }
-  char *block = chunk_bytes(arena->chunk) + arena->chunk->used;
-  arena->chunk->used += size;
+  ArenaChunk *chunk = arena->chunk;
+  if (chunk == NULL || chunk->size - chunk->used < size) chunk = add_chunk(arena, size);
+  char *block = chunk_bytes(chunk) + chunk->used;
+  chunk->used += size;
   return block;
 }
 
@@ -207,13 +206,15 @@ void *arena_take(Arena *arena, size_t size) {
 }
 
 void *arena_take_array(Arena *arena, size_t count, size_t size) {
-  if (size != 0 && count > SIZE_MAX / size) fail_over_budget(arena->guard);
-  return arena_take(arena, count * size);
+  size_t bytes;
+  if (__builtin_mul_overflow(count, size, &bytes)) fail_over_budget(arena->guard);
+  return arena_take(arena, bytes);
 }
 
 void *arena_take_room(Arena *arena, size_t count, size_t size) {
-  if (size != 0 && count > SIZE_MAX / size) fail_over_budget(arena->guard);
-  return take(arena, rounded(count * size));
+  size_t bytes;
+  if (__builtin_mul_overflow(count, size, &bytes)) fail_over_budget(arena->guard);
+  return take(arena, rounded(bytes));
 }
 
 void arena_defer(Arena *arena, void (*clear)(void *object), void *object) {
@@ -251,13 +252,12 @@ static Status clean_up(void *context) {
 // Runs the cleanups. A library may need memory to free some; if that is refused, its objects leak.
 static void run_cleanups(Cleaning c) {
   Guard alone = {.budget = SIZE_MAX};
-  if (c.arena->cleanups == c.kept) return;
   const Status status = innermost != NULL ? clean_up(&c) : guard_run(&alone, clean_up, &c);
   if (status != STATUS_OK) c.arena->cleanups = c.kept;
 }
 
 void arena_release(Arena *arena, ArenaMark mark) {
-  run_cleanups((Cleaning){arena, mark.cleanups});
+  if (arena->cleanups != mark.cleanups) run_cleanups((Cleaning){arena, mark.cleanups});
   // the oldest chunk is kept even for an empty mark: a scratch arena is emptied all the time
   while (arena->chunk != mark.chunk && arena->chunk->older != NULL) drop_chunk(arena);
   if (arena->chunk != NULL) arena->chunk->used = mark.used;

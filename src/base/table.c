@@ -6,90 +6,67 @@
 #include "base/array.h"
 #include <string.h>
 
-#define FIRST_SLOTS 16
+#define FIRST_BITS 5
+#define FIRST_SLOTS ((size_t) 1 << FIRST_BITS)
 
-static uint32_t short_hash(uint64_t hash) {
-  return (uint32_t) (hash_mix(hash) >> 32);
+static void index_store(Index *index, IndexSlot entry) {
+  size_t place = entry.hash & (index->slots - 1);
+  while (index->slot[place].value != 0) place = (place + 1) & (index->slots - 1);
+  index->slot[place] = entry;
 }
 
-IndexProbe index_probe(const Index *index, uint64_t hash) {
-  const uint32_t h = short_hash(hash);
-  return (IndexProbe){index->slots ? h & (index->slots - 1) : 0, h};
-}
-
-bool index_next(const Index *index, IndexProbe *probe, uint32_t *value) {
-  if (index->slots == 0) return false;
-  while (index->values[probe->slot] != 0) {
-    const uint64_t slot = probe->slot;
-    probe->slot = (slot + 1) & (index->slots - 1);
-    if (index->hashes[slot] == probe->hash) {
-      *value = index->values[slot] - 1;
-      return true;
-    }
-  }
-  return false;
-}
-
-static void index_store(Index *index, uint32_t hash, uint32_t stored) {
-  uint64_t slot = hash & (index->slots - 1);
-  while (index->values[slot] != 0) slot = (slot + 1) & (index->slots - 1);
-  index->values[slot] = stored;
-  index->hashes[slot] = hash;
+void index_reserve(Arena *arena, Index *index, size_t count) {
+  Index larger = {.slots = index->slots ? index->slots : FIRST_SLOTS, .used = index->used};
+  while (larger.slots < 2 * count) larger.slots *= 2;
+  if (larger.slots == index->slots) return;
+  larger.slot = ARENA_ARRAY(arena, IndexSlot, larger.slots);
+  for (size_t i = 0; i < index->slots; i++)
+    if (index->slot[i].value != 0) index_store(&larger, index->slot[i]);
+  *index = larger;
 }
 
 void index_insert(Arena *arena, Index *index, uint64_t hash, uint32_t value) {
-  if (2 * index->used >= index->slots) {
-    Index larger = {.slots = index->slots ? 2 * index->slots : FIRST_SLOTS, .used = index->used};
-    larger.values = ARENA_ARRAY(arena, uint32_t, larger.slots);
-    larger.hashes = ARENA_ARRAY(arena, uint32_t, larger.slots);
-    for (size_t i = 0; i < index->slots; i++)
-      if (index->values[i] != 0) index_store(&larger, index->hashes[i], index->values[i]);
-    *index = larger;
-  }
-  index_store(index, short_hash(hash), value + 1);
+  if (2 * index->used >= index->slots) index_reserve(arena, index, index->used + 1);
+  index_store(index, (IndexSlot){index_probe(index, hash).hash, value + 1});
   index->used++;
 }
 
 void index_remove(Index *index, uint64_t hash, uint32_t value) {
-  const uint64_t last = index->slots - 1;
-  uint64_t hole = short_hash(hash) & last;
-  while (index->values[hole] != value + 1) hole = (hole + 1) & last;
+  const size_t last = index->slots - 1;
+  size_t hole = index_probe(index, hash).place;
+  while (index->slot[hole].value != value + 1) hole = (hole + 1) & last;
   // entries that follow without a gap and belong at the hole or before it move up
-  for (uint64_t slot = (hole + 1) & last; index->values[slot] != 0; slot = (slot + 1) & last) {
-    const uint64_t home = index->hashes[slot] & last;
-    if (((slot - home) & last) < ((slot - hole) & last)) continue;
-    index->values[hole] = index->values[slot];
-    index->hashes[hole] = index->hashes[slot];
-    hole = slot;
+  for (size_t place = (hole + 1) & last; index->slot[place].value != 0;
+       place = (place + 1) & last) {
+    const size_t home = index->slot[place].hash & last;
+    if (((place - home) & last) < ((place - hole) & last)) continue;
+    index->slot[hole] = index->slot[place];
+    hole = place;
   }
-  index->values[hole] = 0;
+  index->slot[hole].value = 0;
   index->used--;
 }
 
-// The slot that holds the key, or the empty one where it belongs.
-static MemoSlot *memo_slot(const Memo *memo, uint64_t key) {
-  const size_t last = memo->slots - 1;
-  size_t at = (size_t) hash_mix(key) & last;
-  while (memo->slot[at].value != 0 && memo->slot[at].key != key) at = (at + 1) & last;
-  return &memo->slot[at];
+static void memo_grow(Arena *arena, Memo *memo) {
+  Memo larger = {.slots = 2 * memo->slots, .used = memo->used, .shift = memo->shift - 1};
+  if (memo->slots == 0) larger = (Memo){.slots = FIRST_SLOTS, .shift = 64 - FIRST_BITS};
+  larger.slot = ARENA_ARRAY(arena, MemoSlot, larger.slots);
+  for (size_t i = 0; i < memo->slots; i++)
+    if (memo->slot[i].value != 0) *memo_slot(&larger, memo->slot[i].key) = memo->slot[i];
+  *memo = larger;
 }
 
-bool memo_get(const Memo *memo, uint64_t key, uint32_t *value) {
-  if (memo->slots == 0) return false;
-  const MemoSlot *slot = memo_slot(memo, key);
-  if (slot->value == 0) return false;
-  *value = slot->value - 1;
-  return true;
+bool memo_add(Arena *arena, Memo *memo, uint64_t key, uint32_t value, uint32_t *found) {
+  if (2 * memo->used >= memo->slots) memo_grow(arena, memo);
+  MemoSlot *slot = memo_slot(memo, key);
+  const bool new = slot->value == 0;
+  if (new) *slot = (MemoSlot){key, value + 1}, memo->used++;
+  *found = slot->value - 1;
+  return new;
 }
 
 void memo_put(Arena *arena, Memo *memo, uint64_t key, uint32_t value) {
-  if (2 * memo->used >= memo->slots) {
-    Memo larger = {.slots = memo->slots ? 2 * memo->slots : FIRST_SLOTS, .used = memo->used};
-    larger.slot = ARENA_ARRAY(arena, MemoSlot, larger.slots);
-    for (size_t i = 0; i < memo->slots; i++)
-      if (memo->slot[i].value != 0) *memo_slot(&larger, memo->slot[i].key) = memo->slot[i];
-    *memo = larger;
-  }
+  if (2 * memo->used >= memo->slots) memo_grow(arena, memo);
   MemoSlot *slot = memo_slot(memo, key);
   if (slot->value == 0) memo->used++;
   *slot = (MemoSlot){key, value + 1};

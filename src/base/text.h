@@ -15,6 +15,12 @@ typedef struct {
 
 Str str(const char *terminated);
 bool str_equal(Str a, Str b);
+// The same for a terminated string, whose length need not be known.
+static inline bool str_is(Str s, const char *terminated) {
+  for (size_t i = 0; i < s.n; i++)
+    if (terminated[i] == '\0' || terminated[i] != s.at[i]) return false;
+  return terminated[s.n] == '\0';
+}
 uint64_t str_hash(Str s);
 
 // A terminated copy in the arena.

@@ -218,6 +218,7 @@ Function expr_function(const ExprPool *pool, Expr e);  // of a function
 // Operands: of a sum or product, with their c; of a function, its arguments with c = 1.
 size_t expr_count(const ExprPool *pool, Expr e);
 ExprTerm expr_operand(const ExprPool *pool, Expr e, size_t i);
+const ExprTerm *expr_operands(const ExprPool *pool, Expr e);  // all of them, as long as the pool
 // The exponent of a factor in e: 1 if e is the factor itself, 0 if it is neither that nor a product with it.
 Ratio expr_exponent(const ExprPool *pool, Expr e, Expr factor);
 // The number of operations of the expression written out as a tree; at most UINT32_MAX.
@@ -272,5 +273,13 @@ typedef struct {
 ExprList expr_symbols(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
 // Everything the roots are built from, including themselves, operands before their users.
 ExprList expr_reachable(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
+// The same list, with places in it: root[i] is that of a root, none of which is EXPR_NONE, and operand[first[i]] that of
+// the first operand of at[i].
+typedef struct {
+  const Expr *at;
+  size_t n, roots;
+  const uint32_t *root, *operand, *first;
+} ExprGraph;
+ExprGraph expr_graph(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
 
 #endif

@@ -63,8 +63,9 @@ Fingerprint fingerprint_of_ratio(const fmpq_t value) {
     const uint64_t num = exact_modulo(fmpq_numref(value), p),
                    den = exact_modulo(fmpq_denref(value), p);
     // a multiple of the prime would look like zero
-    print.v[k] = num == 0 || den == 0 ? random_element(k, SEED_NUMBER, (Fingerprint){{num, den}}, 0)
-                                      : field_mul(k, num, den == 1 ? 1 : field_inv(k, den));
+    print.v[k] = num == 0 || den == 0
+                   ? random_element(k, SEED_NUMBER, (Fingerprint){{num, den}}, 0)
+                   : field_mul(k, num, den == 1 ? 1 : exact_inverse_modulo(den, p));
   }
   return print;
 }

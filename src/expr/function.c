@@ -26,7 +26,7 @@ size_t function_arguments(Function fn) {
 
 bool function_find(Str name, Function *fn) {
   for (size_t i = 0; i < FN_COUNT; i++) {
-    if (!str_equal(name, str(functions[i].name))) continue;
+    if (!str_is(name, functions[i].name)) continue;
     *fn = (Function) i;
     return true;
   }

@@ -390,6 +390,10 @@ ExprTerm expr_operand(const ExprPool *pool, Expr e, size_t i) {
   return pool_terms(pool, e)[i];
 }
 
+const ExprTerm *expr_operands(const ExprPool *pool, Expr e) {
+  return pool_terms(pool, e);
+}
+
 Ratio expr_exponent(const ExprPool *pool, Expr e, Expr factor) {
   if (expr_same(e, factor)) return RATIO_ONE;
   const Node *node = pool_node(pool, e);

@@ -1,6 +1,7 @@
 // expr/transform.c: substitution, and the parts of an expression.
 
 #include "expr/walk.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,6 +132,38 @@ static ExprList reachable(ExprPool *pool, const Expr *roots, size_t n, uint64_t 
 
 ExprList expr_reachable(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) {
   return reachable(pool, roots, n, 0, arena);
+}
+
+// Turns the marks of this search into places in the list: the mark of at[i] becomes the returned number plus i. Marks
+// stay below those of later searches.
+static uint32_t mark_places(ExprPool *pool, const ExprList *list) {
+  if (list->n > UINT32_MAX - pool->searches) {
+    memset(pool->seen.at, 0, pool->seen.n * sizeof *pool->seen.at);
+    pool->searches = 1;
+  }
+  const uint32_t from = pool->searches;
+  for (size_t i = 0; i < list->n; i++) pool->seen.at[list->at[i].id] = from + (uint32_t) i;
+  pool->searches += (uint32_t) list->n;
+  return from;
+}
+
+ExprGraph expr_graph(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) {
+  const ExprList nodes = expr_reachable(pool, roots, n, arena);
+  uint32_t *first = ARENA_ARRAY(arena, uint32_t, nodes.n + 1);
+  for (size_t i = 0; i < nodes.n; i++) first[i + 1] = first[i] + pool_node(pool, nodes.at[i])->n;
+  uint32_t *operand = ARENA_ARRAY(arena, uint32_t, first[nodes.n]);
+  uint32_t *root = ARENA_ARRAY(arena, uint32_t, n);
+  const uint32_t from = mark_places(pool, &nodes);
+  for (size_t i = 0; i < nodes.n; i++) {
+    const Node *node = pool_node(pool, nodes.at[i]);
+    for (uint32_t k = 0; k < node->n; k++)
+      operand[first[i] + k] = pool->seen.at[pool->operands.at[node->first + k].e.id] - from;
+  }
+  for (size_t i = 0; i < n; i++) {
+    assert(!expr_is_none(roots[i]));
+    root[i] = pool->seen.at[roots[i].id] - from;
+  }
+  return (ExprGraph){nodes.at, nodes.n, n, root, operand, first};
 }
 
 ExprList expr_symbols(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) {

@@ -162,20 +162,20 @@ static const struct {
 
 static size_t find_value_function(Str name) {
   for (size_t i = 0; i < COUNT(value_functions); i++)
-    if (str_equal(name, str(value_functions[i].name))) return i;
+    if (str_is(name, value_functions[i].name)) return i;
   return NOWHERE;
 }
 
 static size_t find_name_function(Str name) {
   for (size_t i = 0; i < COUNT(name_functions); i++)
-    if (str_equal(name, str(name_functions[i].name))) return i;
+    if (str_is(name, name_functions[i].name)) return i;
   return NOWHERE;
 }
 
 bool language_is_function(Str name) {
   Function fn;
   return find_value_function(name) != NOWHERE || find_name_function(name) != NOWHERE ||
-         function_find(name, &fn) || str_equal(name, str("sum"));
+         function_find(name, &fn) || str_is(name, "sum");
 }
 
 static void suggest_functions(Suggestion *suggestion) {

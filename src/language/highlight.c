@@ -18,10 +18,10 @@ static void mark_comments(Arena *arena, Str text, uint32_t from, uint32_t to, Ma
 static bool is_named(const Model *model, Str name) {
   Thing thing;
   ConstraintRange range;
-  if (str_equal(name, str("t")) || str_equal(name, str("pi"))) return true;
+  if (str_is(name, "t") || str_is(name, "pi")) return true;
   if (model_find(model, name, &thing) || model_find_constraint(model, name, &range)) return true;
   for (size_t i = 0; i < model->observables.n; i++)
-    if (str_equal(name, str(model->observables.at[i].name))) return true;
+    if (str_is(name, model->observables.at[i].name)) return true;
   return false;
 }
 

@@ -96,7 +96,7 @@ static bool takes_equals(Str word) {
   static const char *const words[] = {"kinetic", "potential",   "lagrangian", "hamiltonian",
                                       "gravity", "dissipation", NULL};
   for (size_t i = 0; words[i] != NULL; i++)
-    if (str_equal(word, str(words[i]))) return true;
+    if (str_is(word, words[i])) return true;
   return false;
 }
 
@@ -130,7 +130,7 @@ void lexer_init(Lexer *lexer, Model *model, const Source *source) {
 }
 
 bool token_is(const Token *token, const char *word) {
-  return token->kind == TOKEN_NAME && str_equal(token->text, str(word));
+  return token->kind == TOKEN_NAME && str_is(token->text, word);
 }
 
 const char *token_text(Arena *arena, const Token *token) {

@@ -14,7 +14,7 @@ static const struct {
 
 const char *slips_find(SlipPlace place, Str word) {
   for (size_t i = 0; i < sizeof slips / sizeof *slips; i++)
-    if (slips[i].place == place && str_equal(word, str(slips[i].word))) return slips[i].help;
+    if (slips[i].place == place && str_is(word, slips[i].word)) return slips[i].help;
   return NULL;
 }
 

@@ -16,7 +16,7 @@ static const struct {
 
 static size_t find_statement(Str word) {
   for (size_t i = 0; i < STATEMENTS; i++)
-    if (str_equal(word, str(statements[i].keyword))) return i;
+    if (str_is(word, statements[i].keyword)) return i;
   return NOWHERE;
 }
 
@@ -92,7 +92,7 @@ static size_t meant_by(Str word) {
                                          {"init", "initial"},
                                          {"ic", "initial"}};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (str_equal(word, str(words[i][0]))) return find_statement(str(words[i][1]));
+    if (str_is(word, words[i][0])) return find_statement(str(words[i][1]));
   return NOWHERE;
 }
 

@@ -35,7 +35,7 @@ static bool find_prefixed(Str name, size_t prefix, size_t *unit) {
   const size_t n = strlen(prefixes[prefix].name);
   if (name.n <= n || memcmp(name.at, prefixes[prefix].name, n) != 0) return false;
   for (*unit = 0; *unit < COUNT(units); ++*unit)
-    if (str_equal((Str){name.at + n, name.n - n}, str(units[*unit].name)))
+    if (str_is((Str){name.at + n, name.n - n}, units[*unit].name))
       return prefix == 0 || units[*unit].prefixes;
   return false;
 }

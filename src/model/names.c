@@ -178,7 +178,7 @@ bool model_declare(Model *model, Str name, ThingKind kind, size_t index, Span sp
   const char *text = str_copy(model->arena, name);
   uint32_t packed;
   const char *as;
-  if (str_equal(name, str("pi")) || str_equal(name, str("t"))) {
+  if (str_is(name, "pi") || str_is(name, "t")) {
     diag_report(model->diags, DIAG_NAME_RESERVED, span, text,
                 *text == 't' ? "the time" : "3.14159...");
     return false;

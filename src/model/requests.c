@@ -9,8 +9,8 @@ static const Content constant_value = {"this value", ROLES_CONSTANT, NULL};
 // Is it the name of a column that every output has?
 static bool is_column(const Model *model, Str name) {
   Thing thing;
-  if (str_equal(name, str("t")) || str_equal(name, str("energy"))) return true;
-  if (str_equal(name, str("constraint_error"))) return true;
+  if (str_is(name, "t") || str_is(name, "energy")) return true;
+  if (str_is(name, "constraint_error")) return true;
   if (!model_find(model, name, &thing)) return false;
   return thing.kind == THING_COORDINATE || thing.kind == THING_MOMENTUM ||
          thing.kind == THING_SPEED;

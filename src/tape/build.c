@@ -48,8 +48,7 @@ static void *copied(Arena *arena, const void *from, size_t n, size_t size) {
 
 static Index copied_index(Arena *arena, Index i) {
   if (i.slots == 0) return i;
-  i.values = copied(arena, i.values, i.slots, sizeof *i.values);
-  i.hashes = copied(arena, i.hashes, i.slots, sizeof *i.hashes);
+  i.slot = copied(arena, i.slot, i.slots, sizeof *i.slot);
   return i;
 }
 

@@ -15,36 +15,60 @@
 
 // A summand c*e or a factor e^c.
 typedef struct {
-  Expr e;
+  uint32_t node;
   Ratio c;
 } Token;
 
-// The summands or factors of all nodes, and the pairs that sharing found in them.
 typedef struct {
-  ARRAY(Token) tokens;
-  Memo token_of;  // expression, ratio -> token
-  ARRAY(TokenList) lists;
-  TokenPairs pairs;
-  struct Signed *values;  // of tokens and pairs, once computed
-} Family;
-
-typedef struct Signed {
   bool known, negative;
   Value v;
 } Signed;
 
+// The summands or factors of all nodes, and the pairs that sharing found in them.
+typedef struct {
+  ARRAY(Token) tokens;
+  Memo token_of;     // node, ratio -> token
+  TokenList *lists;  // with room for those of all nodes
+  size_t n;
+  uint32_t *free;  // room for the next list
+  TokenPairs pairs;
+  Signed *values;  // of tokens and pairs, once computed
+} Family;
+
+enum { SUM_LISTS = 2, PRODUCT_LISTS = 4 };
+
+// A node below the roots or their other forms.
+typedef struct {
+  Expr e;
+  ExprKind kind;
+  uint32_t best;   // the node that represents it
+  uint32_t lists;  // of a sum or product: the first of its lists
+  Ratio scale;     // of a sum: the common coefficient
+  Value value;     // if known
+  bool known;
+  bool opened, placed;  // while the order is made
+  bool constant;        // its value is a number
+} LoweredNode;
+
 typedef struct {
   TapeBuilder *b;
   ExprPool *pool;
-  Memo best;   // node -> the node that represents it
-  Memo state;  // node -> OPENED or PLACED, while the order is made
-  ARRAY(Expr) order;
-  Memo value_of;  // node -> value
-  Memo list_of;   // node -> the first of its lists: of summands, or of factors
-  Memo scale_of;  // sum -> common coefficient
-  Memo constant;  // nodes whose value is a number
+  ExprGraph graph;
+  LoweredNode *nodes;     // of the graph; below, a node is its place here
+  ARRAY(uint32_t) order;  // nodes, operands first
+  ARRAY(uint32_t) stack;
+  uint8_t *part;  // of the operands of one node: which list they belong to
   Family sums, products;
 } Lowering;
+
+static size_t count(const Lowering *l, uint32_t node) {
+  return l->graph.first[node + 1] - l->graph.first[node];
+}
+
+// Returns the node that represents operand i.
+static uint32_t operand(const Lowering *l, uint32_t node, size_t i) {
+  return l->nodes[l->graph.operand[l->graph.first[node] + i]].best;
+}
 
 // --- 1. one node for each fingerprint ------------------------------------------------------------
 
@@ -53,40 +77,56 @@ static bool lighter(const ExprPool *pool, Expr a, Expr b) {
   return x != y ? x < y : a.id < b.id;
 }
 
-static void choose_best(Lowering *l, const ExprList *nodes) {
-  Index index = {0};
-  for (size_t i = 0; i < nodes->n; i++) {
-    const Expr e = nodes->at[i];
-    const Fingerprint print = expr_fingerprint(l->pool, e);
-    IndexProbe probe = index_probe(&index, print.v[0]);
-    bool found = false;
-    for (uint32_t first; !found && index_next(&index, &probe, &first);) {
-      if (!expr_equal(l->pool, (Expr){first}, e)) continue;
-      found = true;
-      Expr best;
-      memo_get(&l->best, first, &best.id);
-      // the first node of a fingerprint keeps the record; the others are looked up through it
-      memo_put(l->b->arena, &l->best, e.id, first);
-      if (lighter(l->pool, e, best)) memo_put(l->b->arena, &l->best, first, e.id);
-    }
-    if (found) continue;
-    index_insert(l->b->arena, &index, print.v[0], e.id);
-    memo_put(l->b->arena, &l->best, e.id, e.id);
-  }
-  // flatten: node -> first -> best becomes node -> best
-  for (size_t i = 0; i < nodes->n; i++) {
-    Expr first, best;
-    if (!memo_get(&l->best, nodes->at[i].id, &first.id) || !memo_get(&l->best, first.id, &best.id))
-      continue;
-    if (expr_equal(l->pool, best, nodes->at[i]) && lighter(l->pool, best, first))
-      memo_put(l->b->arena, &l->best, nodes->at[i].id, best.id);
-  }
+// Finds the first node with the fingerprint of this one, which may be itself.
+static uint32_t first_equal(Lowering *l, Index *index, uint32_t node) {
+  const Expr e = l->nodes[node].e;
+  const uint64_t print = expr_fingerprint(l->pool, e).v[0];
+  IndexProbe probe = index_probe(index, print);
+  for (uint32_t first; index_next(index, &probe, &first);)
+    if (expr_equal(l->pool, l->nodes[first].e, e)) return first;
+  index_insert(l->b->arena, index, print, node);
+  return node;
 }
 
-static Expr best_of(const Lowering *l, Expr e) {
-  Expr best = e;
-  memo_get(&l->best, e.id, &best.id);
-  return best;
+// The first node of a fingerprint keeps the record, then gives it to the others.
+static void choose_best(Lowering *l) {
+  const size_t n = l->graph.n;
+  uint32_t *first = ARENA_ARRAY(l->b->arena, uint32_t, n);
+  Index index = {0};
+  index_reserve(l->b->arena, &index, n);
+  for (uint32_t i = 0; i < n; i++) {
+    first[i] = first_equal(l, &index, i);
+    LoweredNode *record = &l->nodes[first[i]];
+    if (first[i] == i || lighter(l->pool, l->nodes[i].e, l->nodes[record->best].e))
+      record->best = i;
+  }
+  for (uint32_t i = 0; i < n; i++) l->nodes[i].best = l->nodes[first[i]].best;
+}
+
+static void open_nodes(Lowering *l) {
+  Arena *arena = l->b->arena;
+  l->nodes = ARENA_ARRAY(arena, LoweredNode, l->graph.n);
+  size_t most = 0;
+  for (uint32_t i = 0; i < l->graph.n; i++) {
+    l->nodes[i].e = l->graph.at[i];
+    l->nodes[i].kind = expr_kind(l->pool, l->graph.at[i]);
+    if (count(l, i) > most) most = count(l, i);
+  }
+  l->part = ARENA_ARRAY(arena, uint8_t, most);
+  choose_best(l);
+}
+
+// Is the expression among the nodes?
+static bool is_reached(const Lowering *l, Expr e) {
+  size_t from = 0, to = l->graph.n;
+  while (from < to) {
+    const size_t middle = (from + to) / 2;
+    if (l->graph.at[middle].id < e.id)
+      from = middle + 1;
+    else
+      to = middle;
+  }
+  return from < l->graph.n && expr_same(l->graph.at[from], e);
 }
 
 // Finds a value that this builder computed earlier for the same function.
@@ -102,162 +142,175 @@ static bool value_by_print(const Lowering *l, Expr e, Value *value) {
   return false;
 }
 
-static void remember(Lowering *l, Expr e, Value value) {
+static void remember(Lowering *l, LoweredNode *node, Value value) {
   TapeBuilder *b = l->b;
-  const Fingerprint print = expr_fingerprint(l->pool, e);
-  memo_put(b->arena, &l->value_of, e.id, value.id);
-  index_insert(b->arena, &b->lowered, print.v[0], (uint32_t) b->lowered_values.n);
+  const Fingerprint print = expr_fingerprint(l->pool, node->e);
+  node->value = value;
+  node->known = true;
+  index_insert(b->arena, &b->lowered, print.v[0], (uint32_t) b->lowered_prints.n);
   array_push(b->arena, &b->lowered_prints, print);
   array_push(b->arena, &b->lowered_values, value);
 }
 
-static Value value_of(const Lowering *l, Expr e) {
-  Value value = {0};
-  const bool known = memo_get(&l->value_of, best_of(l, e).id, &value.id);
-  assert(known);
-  (void) known;
-  return value;
+static Value value_of(const Lowering *l, uint32_t node) {
+  assert(l->nodes[node].known);
+  return l->nodes[node].value;
 }
 
 // --- 2. operands first ---------------------------------------------------------------------------
 
-static bool has_operands(const ExprPool *pool, Expr e) {
-  return expr_kind(pool, e) != EXPR_NUMBER && expr_kind(pool, e) != EXPR_SYMBOL;
+static bool has_operands(const LoweredNode *node) {
+  return node->kind != EXPR_NUMBER && node->kind != EXPR_SYMBOL;
 }
 
-// Appends e and everything it needs to l->order. A node is pushed, then its operands; it is placed when it
+// Opens a node: if it has no value yet, all that it needs goes before it.
+static void open_node(Lowering *l, uint32_t place) {
+  LoweredNode *node = &l->nodes[place];
+  if (value_by_print(l, node->e, &node->value)) {
+    l->stack.n--;
+    node->known = node->placed = true;
+    node->constant = tape_is_constant(l->b, node->value);
+    return;
+  }
+  node->opened = true;
+  for (size_t i = 0; i < count(l, place); i++) {
+    const LoweredNode *needed = &l->nodes[operand(l, place, i)];
+    if (!needed->opened && !needed->placed)
+      array_push(l->b->arena, &l->stack, operand(l, place, i));
+  }
+}
+
+// Appends a node and everything it needs to l->order. A node is pushed, then its operands; it is placed when it
 // comes up the second time.
-static void put_in_order(Lowering *l, Expr root) {
-  enum { OPENED, PLACED };
-  ARRAY(Expr) stack = {0};
-  Memo *state = &l->state;
-  Arena *arena = l->b->arena;
-  array_push(arena, &stack, root);
-  while (stack.n > 0) {
-    const Expr e = stack.at[stack.n - 1];
-    uint32_t known;
-    Value ready;
-    if (memo_get(state, e.id, &known)) {
-      stack.n--;
-      if (known == OPENED) array_push(arena, &l->order, e);
-      memo_put(arena, state, e.id, PLACED);
+static void put_in_order(Lowering *l, uint32_t root) {
+  array_push(l->b->arena, &l->stack, root);
+  while (l->stack.n > 0) {
+    const uint32_t place = l->stack.at[l->stack.n - 1];
+    LoweredNode *node = &l->nodes[place];
+    if (!node->opened && !node->placed) {
+      open_node(l, place);
       continue;
     }
-    if (value_by_print(l, e, &ready)) {
-      stack.n--;
-      memo_put(arena, &l->value_of, e.id, ready.id);
-      memo_put(arena, state, e.id, PLACED);
-      continue;
-    }
-    memo_put(arena, state, e.id, OPENED);
-    if (!has_operands(l->pool, e)) continue;
-    for (size_t i = 0; i < expr_count(l->pool, e); i++) {
-      const Expr operand = best_of(l, expr_operand(l->pool, e, i).e);
-      if (!memo_get(state, operand.id, &known)) array_push(arena, &stack, operand);
-    }
+    l->stack.n--;
+    if (!node->placed) array_push(l->b->arena, &l->order, place);
+    node->placed = true;
   }
 }
 
 // --- 3. shared summands and factors --------------------------------------------------------------
 
-static bool is_constant(const Lowering *l, Expr e) {
-  Value v;
-  if (memo_get(&l->constant, best_of(l, e).id, &v.id)) return true;
-  return memo_get(&l->value_of, best_of(l, e).id, &v.id) && tape_is_constant(l->b, v);
+// Is it without inputs, or with fixed inputs only?
+static bool is_constant(const Lowering *l, uint32_t place) {
+  const LoweredNode *node = &l->nodes[place];
+  Value input;
+  if (node->kind == EXPR_SYMBOL && memo_get(&l->b->input_of, node->e.id, &input.id))
+    return tape_is_constant(l->b, input);
+  if (!has_operands(node)) return node->kind == EXPR_NUMBER || expr_same(node->e, EXPR_PI);
+  for (size_t i = 0; i < count(l, place); i++)
+    if (!l->nodes[operand(l, place, i)].constant) return false;
+  return true;
 }
 
-// Marks the nodes without inputs, or with fixed inputs only.
-static void mark_constants(Lowering *l) {
-  for (size_t i = 0; i < l->order.n; i++) {
-    const Expr e = l->order.at[i];
-    const ExprKind kind = expr_kind(l->pool, e);
-    Value input;
-    bool constant = kind == EXPR_NUMBER || expr_same(e, EXPR_PI);
-    if (kind == EXPR_SYMBOL && memo_get(&l->b->input_of, e.id, &input.id))
-      constant = tape_is_constant(l->b, input);
-    if (has_operands(l->pool, e)) {
-      constant = true;
-      for (size_t k = 0; k < expr_count(l->pool, e) && constant; k++)
-        constant = is_constant(l, expr_operand(l->pool, e, k).e);
-    }
-    if (constant) memo_put(l->b->arena, &l->constant, e.id, 0);
-  }
-}
-
-static uint32_t token(Lowering *l, Family *family, Expr e, Ratio c) {
-  const uint64_t key = (uint64_t) best_of(l, e).id << 32 | c.id;
+static uint32_t token(Lowering *l, Family *family, uint32_t node, Ratio c) {
+  const uint64_t key = (uint64_t) node << 32 | c.id;
   uint32_t place;
-  if (memo_get(&family->token_of, key, &place)) return place;
-  place = (uint32_t) family->tokens.n;
-  array_push(l->b->arena, &family->tokens, ((Token){best_of(l, e), c}));
-  memo_put(l->b->arena, &family->token_of, key, place);
+  if (memo_add(l->b->arena, &family->token_of, key, (uint32_t) family->tokens.n, &place))
+    array_push(l->b->arena, &family->tokens, ((Token){node, c}));
   return place;
 }
 
-static TokenList *add_list(Lowering *l, Family *family, size_t room) {
-  array_push(l->b->arena, &family->lists,
-             ((TokenList){ARENA_ARRAY(l->b->arena, uint32_t, room), 0}));
-  return &family->lists.at[family->lists.n - 1];
+// Begins a list with the room behind the one before it.
+static TokenList *add_list(Family *family) {
+  TokenList *list = &family->lists[family->n++];
+  *list = (TokenList){family->free, 0};
+  return list;
+}
+
+static void add_token(Lowering *l, Family *family, TokenList *list, uint32_t node, Ratio c) {
+  list->at[list->n++] = token(l, family, node, c);
+  family->free++;
 }
 
 // Returns |c| if all summands share it, otherwise 1. A common |c| is multiplied in at the end.
-static Ratio common_size(Lowering *l, Expr e) {
-  ExprPool *pool = l->pool;
-  const Ratio first = expr_operand(pool, e, 0).c;
-  for (size_t i = 1; i < expr_count(pool, e); i++) {
-    const Ratio c = expr_operand(pool, e, i).c;
-    if (c.id != first.id && c.id != ratio_neg(pool, first).id) return RATIO_ONE;
-  }
-  return ratio_sign(pool, first) < 0 ? ratio_neg(pool, first) : first;
+static Ratio common_size(Lowering *l, const ExprTerm *terms, size_t n) {
+  const Ratio first = terms[0].c;
+  for (size_t i = 1; i < n; i++)
+    if (terms[i].c.id != first.id && terms[i].c.id != ratio_neg(l->pool, first).id)
+      return RATIO_ONE;
+  return ratio_sign(l->pool, first) < 0 ? ratio_neg(l->pool, first) : first;
 }
 
 // Makes two lists, constants and the rest, so that the constants fold into one number.
-static void list_summands(Lowering *l, Expr e) {
-  ExprPool *pool = l->pool;
-  const size_t n = expr_count(pool, e);
-  memo_put(l->b->arena, &l->list_of, e.id, (uint32_t) l->sums.lists.n);
-  const Ratio scale = common_size(l, e);
-  memo_put(l->b->arena, &l->scale_of, e.id, scale.id);
+static void list_summands(Lowering *l, uint32_t place) {
+  LoweredNode *node = &l->nodes[place];
+  const ExprTerm *terms = expr_operands(l->pool, node->e);
+  const size_t n = count(l, place);
+  node->lists = (uint32_t) l->sums.n;
+  node->scale = common_size(l, terms, n);
+  const Ratio inverse = ratio_inv(l->pool, node->scale);
   for (int constant = 1; constant >= 0; constant--) {
-    TokenList *list = add_list(l, &l->sums, n);
+    TokenList *list = add_list(&l->sums);
     for (size_t i = 0; i < n; i++) {
-      const ExprTerm term = expr_operand(pool, e, i);
-      const Ratio c = ratio_mul(pool, term.c, ratio_inv(pool, scale));
-      if (is_constant(l, term.e) == (constant == 1))
-        list->at[list->n++] = token(l, &l->sums, term.e, c);
+      const uint32_t e = operand(l, place, i);
+      if (l->nodes[e].constant == (constant == 1))
+        add_token(l, &l->sums, list, e, ratio_mul(l->pool, terms[i].c, inverse));
     }
   }
 }
 
 #define SPLIT_POWER 3  // x^2 and x^3 are x*x and x*x*x: so m*l is shared by m*l^2 and m*l*g
 
-static void add_factor(Lowering *l, TokenList *list, Expr e, Ratio c) {
+static void add_factor(Lowering *l, TokenList *list, uint32_t node, Ratio c) {
   long num, den;
   const bool few = ratio_get(l->pool, c, &num, &den) && den == 1 && num <= SPLIT_POWER;
   for (long k = 0; k < (few ? num : 1); k++)
-    list->at[list->n++] = token(l, &l->products, e, few ? RATIO_ONE : c);
+    add_token(l, &l->products, list, node, few ? RATIO_ONE : c);
 }
 
 // Makes four lists: constants in the numerator and denominator, the rest in the numerator and denominator.
-static void list_factors(Lowering *l, Expr e) {
-  ExprPool *pool = l->pool;
-  const size_t n = expr_count(pool, e);
-  memo_put(l->b->arena, &l->list_of, e.id, (uint32_t) l->products.lists.n);
-  for (int which = 0; which < 4; which++) {
-    TokenList *list = add_list(l, &l->products, n * SPLIT_POWER);
-    for (size_t i = 0; i < n; i++) {
-      const ExprTerm factor = expr_operand(pool, e, i);
-      const bool below = ratio_sign(pool, factor.c) < 0;
-      if (below != (which % 2 == 1) || is_constant(l, factor.e) != (which < 2)) continue;
-      add_factor(l, list, factor.e, below ? ratio_neg(pool, factor.c) : factor.c);
-    }
+static void list_factors(Lowering *l, uint32_t place) {
+  const ExprTerm *terms = expr_operands(l->pool, l->nodes[place].e);
+  const size_t n = count(l, place);
+  l->nodes[place].lists = (uint32_t) l->products.n;
+  for (size_t i = 0; i < n; i++)
+    l->part[i] = (uint8_t) ((l->nodes[operand(l, place, i)].constant ? 0 : 2) +
+                            (ratio_sign(l->pool, terms[i].c) < 0));
+  for (unsigned part = 0; part < PRODUCT_LISTS; part++) {
+    TokenList *list = add_list(&l->products);
+    for (size_t i = 0; i < n; i++)
+      if (l->part[i] == part)
+        add_factor(l, list, operand(l, place, i),
+                   part % 2 == 1 ? ratio_neg(l->pool, terms[i].c) : terms[i].c);
+  }
+}
+
+// Makes room for `lists` lists of `tokens` tokens together.
+static void open_family(Lowering *l, Family *family, size_t lists, size_t tokens) {
+  family->lists = ARENA_ARRAY(l->b->arena, TokenList, lists);
+  family->free = ARENA_ARRAY(l->b->arena, uint32_t, tokens);
+}
+
+static void list_operands(Lowering *l) {
+  size_t sums = 0, summands = 0, products = 0, factors = 0;
+  for (size_t i = 0; i < l->order.n; i++) {
+    const uint32_t place = l->order.at[i];
+    const ExprKind kind = l->nodes[place].kind;
+    l->nodes[place].constant = is_constant(l, place);
+    if (kind == EXPR_SUM) sums++, summands += count(l, place);
+    if (kind == EXPR_PRODUCT) products++, factors += count(l, place);
+  }
+  open_family(l, &l->sums, SUM_LISTS * sums, summands);
+  open_family(l, &l->products, PRODUCT_LISTS * products, SPLIT_POWER * factors);
+  for (size_t i = 0; i < l->order.n; i++) {
+    const uint32_t place = l->order.at[i];
+    if (l->nodes[place].kind == EXPR_SUM) list_summands(l, place);
+    if (l->nodes[place].kind == EXPR_PRODUCT) list_factors(l, place);
   }
 }
 
 static void share(Lowering *l, Family *family) {
   Arena *arena = l->b->arena;
-  share_pairs(arena, family->lists.at, family->lists.n, (uint32_t) family->tokens.n,
-              &family->pairs);
+  share_pairs(arena, family->lists, family->n, (uint32_t) family->tokens.n, &family->pairs);
   family->values = ARENA_ARRAY(arena, Signed, family->tokens.n + family->pairs.n + 1);
 }
 
@@ -322,33 +375,36 @@ static Value scaled(Lowering *l, Value k, Value v) {
 }
 
 static Signed plain_token_value(Lowering *l, const Family *family, Token t) {
-  const Value v = value_of(l, t.e);
+  const Value v = value_of(l, t.node);
   if (family == &l->products) return (Signed){true, false, power(l, v, t.c)};
   const bool negative = ratio_sign(l->pool, t.c) < 0;
   const Ratio size = negative ? ratio_neg(l->pool, t.c) : t.c;
-  if (expr_same(t.e, EXPR_ONE)) return (Signed){true, negative, number(l, size)};
+  if (expr_same(l->nodes[t.node].e, EXPR_ONE)) return (Signed){true, negative, number(l, size)};
   return (Signed){true, negative, scaled(l, number(l, size), v)};
 }
 
-// Returns the value of a token or of a shared pair. Pairs contain pairs; the stack replaces recursion.
-static Signed token_value(Lowering *l, Family *family, uint32_t wanted) {
-  ARRAY(uint32_t) stack = {0};
-  array_push(l->b->arena, &stack, wanted);
-  while (stack.n > 0) {
-    const uint32_t t = stack.at[stack.n - 1];
+// Finds the values of a shared pair and of the tokens and pairs in it. The stack replaces recursion.
+static void compute(Lowering *l, Family *family, uint32_t wanted) {
+  array_push(l->b->arena, &l->stack, wanted);
+  while (l->stack.n > 0) {
+    const uint32_t t = l->stack.at[l->stack.n - 1];
     Signed *value = &family->values[t];
     if (value->known) {
-      stack.n--;
+      l->stack.n--;
     } else if (t < family->tokens.n) {
       *value = plain_token_value(l, family, family->tokens.at[t]);
     } else {
       const TokenPair pair = family->pairs.at[t - family->tokens.n];
       const Signed x = family->values[pair.a], y = family->values[pair.b];
       if (x.known && y.known) *value = joined(l, family, x, y);
-      if (!x.known) array_push(l->b->arena, &stack, pair.a);
-      if (!y.known) array_push(l->b->arena, &stack, pair.b);
+      if (!x.known) array_push(l->b->arena, &l->stack, pair.a);
+      if (!y.known) array_push(l->b->arena, &l->stack, pair.b);
     }
   }
+}
+
+static Signed token_value(Lowering *l, Family *family, uint32_t wanted) {
+  if (!family->values[wanted].known) compute(l, family, wanted);
   return family->values[wanted];
 }
 
@@ -362,27 +418,22 @@ static Signed list_value(Lowering *l, Family *family, const TokenList *list) {
   return total;
 }
 
-static Value sum_value(Lowering *l, Expr e) {
-  uint32_t list = 0;
-  Ratio scale = RATIO_ONE;
-  memo_get(&l->list_of, e.id, &list);
-  memo_get(&l->scale_of, e.id, &scale.id);
-  const Signed constant = list_value(l, &l->sums, &l->sums.lists.at[list]);
-  Signed total = list_value(l, &l->sums, &l->sums.lists.at[list + 1]);
+static Value sum_value(Lowering *l, const LoweredNode *node) {
+  const TokenList *lists = &l->sums.lists[node->lists];
+  const Signed constant = list_value(l, &l->sums, &lists[0]);
+  Signed total = list_value(l, &l->sums, &lists[1]);
   if (constant.known) total = total.known ? joined_summands(l, total, constant) : constant;
-  if (scale.id != RATIO_ONE.id) {
-    const Ratio factor = total.negative ? ratio_neg(l->pool, scale) : scale;
+  if (node->scale.id != RATIO_ONE.id) {
+    const Ratio factor = total.negative ? ratio_neg(l->pool, node->scale) : node->scale;
     return scaled(l, number(l, factor), total.v);
   }
   return total.negative ? op(l, TAPE_NEG, total.v, total.v) : total.v;
 }
 
-static Value product_value(Lowering *l, Expr e) {
-  uint32_t list = 0;
-  memo_get(&l->list_of, e.id, &list);
-  Value part[4];
-  for (size_t i = 0; i < 4; i++) {
-    const Signed value = list_value(l, &l->products, &l->products.lists.at[list + i]);
+static Value product_value(Lowering *l, const LoweredNode *node) {
+  Value part[PRODUCT_LISTS];
+  for (size_t i = 0; i < PRODUCT_LISTS; i++) {
+    const Signed value = list_value(l, &l->products, &l->products.lists[node->lists + i]);
     part[i] = value.known ? value.v : tape_constant(l->b, 1);
   }
   const Value constant = op(l, TAPE_DIV, part[0], part[1]);
@@ -397,29 +448,28 @@ static const TapeOp function_op[FN_COUNT] = {
 };
 
 // Picks each value on its own side of c: the other one need not even be defined there.
-static Value choice_value(Lowering *l, Expr e, Value c) {
-  const Value u = value_of(l, expr_operand(l->pool, e, 1).e),
-              v = value_of(l, expr_operand(l->pool, e, 2).e);
+static Value choice_value(Lowering *l, uint32_t place, Value c) {
+  const Value u = value_of(l, operand(l, place, 1)), v = value_of(l, operand(l, place, 2));
   const Value side = op(l, TAPE_SIDE, c, c), other = op(l, TAPE_NEG, side, side);
   const Value first = op(l, TAPE_PICK, side, u), second = op(l, TAPE_PICK, other, v);
   return op(l, TAPE_ADD, first, second);
 }
 
 // Computes sin(u) and cos(u) together if both are wanted.
-static Value function_value(Lowering *l, Expr e) {
+static Value function_value(Lowering *l, uint32_t place) {
+  const Expr e = l->nodes[place].e;
   const Function fn = expr_function(l->pool, e);
-  const Expr u = expr_operand(l->pool, e, 0).e;
-  const Value a = value_of(l, u);
+  const Value a = value_of(l, operand(l, place, 0));
   if (fn == FN_SIN || fn == FN_COS) {
-    const Expr partner = expr_call1(l->pool, fn == FN_SIN ? FN_COS : FN_SIN, u);
-    Expr ignored;
-    if (!tape_is_constant(l->b, a) && memo_get(&l->best, partner.id, &ignored.id)) {
+    const Expr u = expr_operands(l->pool, e)->e,
+               partner = expr_call1(l->pool, fn == FN_SIN ? FN_COS : FN_SIN, u);
+    if (!tape_is_constant(l->b, a) && is_reached(l, partner)) {
       const Value both = op(l, TAPE_SINCOS, a, a);
       return fn == FN_SIN ? both : (Value){both.id + 1};
     }
   }
-  if (fn == FN_IF) return choice_value(l, e, a);
-  const Value b = expr_count(l->pool, e) > 1 ? value_of(l, expr_operand(l->pool, e, 1).e) : a;
+  if (fn == FN_IF) return choice_value(l, place, a);
+  const Value b = count(l, place) > 1 ? value_of(l, operand(l, place, 1)) : a;
   return op(l, function_op[fn], a, b);
 }
 
@@ -431,42 +481,53 @@ static bool symbol_value(Lowering *l, Expr e, Value *value) {
   return memo_get(&l->b->input_of, e.id, &value->id);
 }
 
-static bool node_value(Lowering *l, Expr e, Value *value) {
-  switch (expr_kind(l->pool, e)) {
-    case EXPR_NUMBER: *value = number(l, expr_ratio_of(l->pool, e)); return true;
-    case EXPR_SYMBOL: return symbol_value(l, e, value);
-    case EXPR_SUM: *value = sum_value(l, e); return true;
-    case EXPR_PRODUCT: *value = product_value(l, e); return true;
-    case EXPR_FUNCTION: *value = function_value(l, e); return true;
+static bool node_value(Lowering *l, uint32_t place, Value *value) {
+  const LoweredNode *node = &l->nodes[place];
+  switch (node->kind) {
+    case EXPR_NUMBER: *value = number(l, expr_ratio_of(l->pool, node->e)); return true;
+    case EXPR_SYMBOL: return symbol_value(l, node->e, value);
+    case EXPR_SUM: *value = sum_value(l, node); return true;
+    case EXPR_PRODUCT: *value = product_value(l, node); return true;
+    case EXPR_FUNCTION: *value = function_value(l, place); return true;
   }
   return false;
 }
 
+// The roots, how they are built, and other forms of them.
+typedef struct {
+  const Expr *roots, *forms;
+  size_t n;
+  ExprGraph graph;  // of the roots
+} Lowered;
+
+static ExprGraph graph_of_both(const TapeBuilder *b, const Lowered *what) {
+  const size_t n = what->n;
+  if (memcmp(what->roots, what->forms, n * sizeof *what->roots) == 0) return what->graph;
+  Expr *both = ARENA_ARRAY(b->arena, Expr, 2 * n);
+  memcpy(both, what->roots, n * sizeof *both);
+  memcpy(both + n, what->forms, n * sizeof *both);
+  return expr_graph(b->pool, both, 2 * n, b->arena);
+}
+
 // Lowers the roots, choosing node by node from the roots and their other forms.
-static Status lower(TapeBuilder *b, const Expr *roots, const Expr *forms, size_t n, Value *values,
-                    Expr *missing) {
-  Lowering l = {.b = b, .pool = b->pool};
-  Expr *all = ARENA_ARRAY(b->arena, Expr, 2 * n);
-  for (size_t i = 0; i < n; i++) all[i] = roots[i], all[n + i] = forms[i];
-  const ExprList nodes = expr_reachable(b->pool, all, 2 * n, b->arena);
-  choose_best(&l, &nodes);
-  for (size_t i = 0; i < n; i++) put_in_order(&l, best_of(&l, roots[i]));
-  mark_constants(&l);
-  for (size_t i = 0; i < l.order.n; i++) {
-    if (expr_kind(b->pool, l.order.at[i]) == EXPR_SUM) list_summands(&l, l.order.at[i]);
-    if (expr_kind(b->pool, l.order.at[i]) == EXPR_PRODUCT) list_factors(&l, l.order.at[i]);
-  }
+static Status lower(TapeBuilder *b, const Lowered *what, Value *values, Expr *missing) {
+  Lowering l = {.b = b, .pool = b->pool, .graph = graph_of_both(b, what)};
+  const size_t n = what->n;
+  open_nodes(&l);
+  for (size_t i = 0; i < n; i++) put_in_order(&l, l.nodes[l.graph.root[i]].best);
+  list_operands(&l);
   share(&l, &l.sums);
   share(&l, &l.products);
   for (size_t i = 0; i < l.order.n; i++) {
+    LoweredNode *node = &l.nodes[l.order.at[i]];
     Value value;
     if (!node_value(&l, l.order.at[i], &value)) {
-      if (missing != NULL) *missing = l.order.at[i];
+      if (missing != NULL) *missing = node->e;
       return STATUS_INPUT;
     }
-    remember(&l, l.order.at[i], value);
+    remember(&l, node, value);
   }
-  for (size_t i = 0; i < n; i++) values[i] = value_of(&l, roots[i]);
+  for (size_t i = 0; i < n; i++) values[i] = value_of(&l, l.nodes[l.graph.root[i]].best);
   return STATUS_OK;
 }
 
@@ -482,18 +543,21 @@ static uint64_t total_weight(const ExprPool *pool, const Expr *roots, size_t n) 
 // and the cheaper one is kept; for large expressions factoring is used only if it looks much shorter.
 Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Expr *missing) {
   Expr *squares = ARENA_ARRAY(b->arena, Expr, n), *factors = ARENA_ARRAY(b->arena, Expr, n);
-  const size_t nodes = tape_shorten(b->arena, b->pool, false, roots, n, squares);
-  tape_shorten(b->arena, b->pool, true, roots, n, factors);
-  if (nodes > TRIAL_NODES) {
+  if (n == 0) return STATUS_OK;
+  const ExprGraph graph = expr_graph(b->pool, roots, n, b->arena);
+  tape_shorten(b->arena, b->pool, false, &graph, squares);
+  tape_shorten(b->arena, b->pool, true, &graph, factors);
+  const Lowered by_squares = {roots, squares, n, graph}, by_factors = {roots, factors, n, graph};
+  if (graph.n > TRIAL_NODES) {
     const bool much = total_weight(b->pool, factors, n) < total_weight(b->pool, squares, n) / 2;
-    return lower(b, roots, much ? factors : squares, n, values, missing);
+    return lower(b, much ? &by_factors : &by_squares, values, missing);
   }
-  if (n == 0 || memcmp(squares, factors, n * sizeof *squares) == 0)
-    return lower(b, roots, squares, n, values, missing);
+  if (memcmp(squares, factors, n * sizeof *squares) == 0)
+    return lower(b, &by_squares, values, missing);
   TapeBuilder *other = tape_builder_copy(b);
-  TRY(lower(b, roots, squares, n, values, missing));
+  TRY(lower(b, &by_squares, values, missing));
   Value *found = ARENA_ARRAY(b->arena, Value, n);
-  TRY(lower(other, roots, factors, n, found, missing));
+  TRY(lower(other, &by_factors, found, missing));
   if (tape_cost(other, found, n) >= tape_cost(b, values, n)) return STATUS_OK;
   *b = *other;
   memcpy(values, found, n * sizeof *values);

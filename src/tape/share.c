@@ -12,16 +12,23 @@
 
 typedef struct {
   TokenPair tokens;
-  uint32_t count;      // places where the two are close together now
-  uint32_t waiting;    // the largest count with which it waits in the heap, or 0
-  bool touched;        // count has grown since the pair was last put into the heap
-  ARRAY(uint32_t) in;  // lists where they were close at some time
+  uint32_t count;        // places where the two are close together now
+  uint32_t waiting;      // the largest count with which it waits in the heap, or 0
+  uint32_t first, last;  // occurrences: the lists where they were close at some time
+  bool touched;          // count has grown since the pair was last put into the heap
 } Pair;
+
+// A list in which a pair occurs.
+typedef struct {
+  uint32_t list;
+  uint32_t next;  // occurrence of the pair
+} Occurrence;
 
 typedef struct {
   Arena *arena;
   TokenList *lists;
   ARRAY(Pair) pairs;
+  ARRAY(Occurrence) in;
   Memo pair_of;             // tokens -> pair
   ARRAY(uint64_t) heap;     // of ranks; entries may be out of date
   ARRAY(uint32_t) touched;  // pairs
@@ -88,15 +95,34 @@ static void look_at_touched(Sharing *s) {
 
 // --- counting ------------------------------------------------------------------------------------
 
-static Pair *find_pair(Sharing *s, uint32_t a, uint32_t b, uint32_t *place) {
-  const TokenPair tokens = a < b ? (TokenPair){a, b} : (TokenPair){b, a};
+// Notes that a pair occurs in a list.
+static void add_occurrence(Sharing *s, Pair *pair, uint32_t list, bool first) {
+  const uint32_t place = (uint32_t) s->in.n;
+  if (!first && s->in.at[pair->last].list == list) return;
+  array_push(s->arena, &s->in, ((Occurrence){.list = list}));
+  if (first)
+    pair->first = place;
+  else
+    s->in.at[pair->last].next = place;
+  pair->last = place;
+}
+
+static void add_pair(Sharing *s, uint32_t list, TokenPair tokens) {
   const uint64_t key = (uint64_t) tokens.a << 32 | tokens.b;
-  if (!memo_get(&s->pair_of, key, place)) {
-    *place = (uint32_t) s->pairs.n;
-    array_push(s->arena, &s->pairs, ((Pair){.tokens = tokens}));
-    memo_put(s->arena, &s->pair_of, key, *place);
-  }
-  return &s->pairs.at[*place];
+  uint32_t place;
+  const bool new = memo_add(s->arena, &s->pair_of, key, (uint32_t) s->pairs.n, &place);
+  if (new) array_push(s->arena, &s->pairs, ((Pair){.tokens = tokens}));
+  Pair *pair = &s->pairs.at[place];
+  pair->count++;
+  add_occurrence(s, pair, list, new);
+  if (!pair->touched) array_push(s->arena, &s->touched, place);
+  pair->touched = true;
+}
+
+static void remove_pair(Sharing *s, TokenPair tokens) {
+  uint32_t place;
+  if (memo_get(&s->pair_of, (uint64_t) tokens.a << 32 | tokens.b, &place))
+    s->pairs.at[place].count--;
 }
 
 // Adds (or removes) the pairs of a list whose first token is in [from, to).
@@ -104,17 +130,12 @@ static void count_pairs(Sharing *s, uint32_t list, size_t from, size_t to, bool 
   const TokenList *l = &s->lists[list];
   for (size_t i = from; i < to && i < l->n; i++) {
     for (size_t j = i + 1; j <= i + SHARE_REACH && j < l->n; j++) {
-      uint32_t place;
-      Pair *pair = find_pair(s, l->at[i], l->at[j], &place);
-      if (!add) {
-        pair->count--;
-        continue;
-      }
-      pair->count++;
-      if (pair->in.n == 0 || pair->in.at[pair->in.n - 1] != list)
-        array_push(s->arena, &pair->in, list);
-      if (!pair->touched) array_push(s->arena, &s->touched, place);
-      pair->touched = true;
+      const uint32_t a = l->at[i], b = l->at[j];
+      const TokenPair tokens = a < b ? (TokenPair){a, b} : (TokenPair){b, a};
+      if (add)
+        add_pair(s, list, tokens);
+      else
+        remove_pair(s, tokens);
     }
   }
 }
@@ -161,6 +182,9 @@ void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, T
     }
     const uint32_t token = first_new + (uint32_t) pairs->n;
     array_push(arena, pairs, pair.tokens);
-    for (size_t i = 0; i < pair.in.n; i++) replace_in_list(&s, pair.in.at[i], pair.tokens, token);
+    for (uint32_t i = pair.first;; i = s.in.at[i].next) {
+      replace_in_list(&s, s.in.at[i].list, pair.tokens, token);
+      if (i == pair.last) break;
+    }
   }
 }

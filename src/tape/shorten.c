@@ -10,15 +10,19 @@
 // inside it and those of the remaining summands.
 
 #include "tape/tape_impl.h"
+#include <string.h>
 
 #define LONGEST_SUM 400  // summands; common factors are searched for repeatedly among all of them
 
-enum { FORM_SQUARES = EXPR_TAPE_FORMS, FORM_FACTORS };  // kept, as several tapes have the same expressions
+enum {
+  FORM_SQUARES = EXPR_TAPE_FORMS,
+  FORM_FACTORS
+};  // kept, as several tapes have the same expressions
 
 typedef struct {
   Arena *arena;
   ExprPool *pool;
-  bool factors;  // take common factors out, too
+  bool factors;   // take common factors out, too
   unsigned form;  // the kind of the forms
 } Shortening;
 
@@ -27,12 +31,18 @@ typedef struct {
   size_t n;
 } TermList;
 
-static size_t factor_count(const ExprPool *pool, Expr e) {
-  return expr_kind(pool, e) == EXPR_PRODUCT ? expr_count(pool, e) : 1;
-}
+// The factors of an expression, which may be its own only factor.
+typedef struct {
+  const ExprTerm *at;
+  size_t n;
+  ExprTerm own;
+} FactorList;
 
-static ExprTerm factor_at(const ExprPool *pool, Expr e, size_t i) {
-  return expr_kind(pool, e) == EXPR_PRODUCT ? expr_operand(pool, e, i) : (ExprTerm){e, RATIO_ONE};
+static void list_factors(const ExprPool *pool, Expr e, FactorList *list) {
+  const bool product = expr_kind(pool, e) == EXPR_PRODUCT;
+  list->own = (ExprTerm){e, RATIO_ONE};
+  list->at = product ? expr_operands(pool, e) : &list->own;
+  list->n = product ? expr_count(pool, e) : 1;
 }
 
 static Expr without(ExprPool *pool, Expr e, Expr base, Ratio power) {
@@ -50,11 +60,13 @@ static bool is_square_of(const ExprPool *pool, ExprTerm factor, Function fn) {
 
 // Could summand k be like summand i, with some cos(u)^2 in place of sin(u)^2?
 static bool looks_like(const ExprPool *pool, const TermList *terms, size_t i, size_t k) {
-  const Expr a = terms->at[i].e, b = terms->at[k].e;
-  if (terms->at[k].c.id != terms->at[i].c.id || factor_count(pool, a) != factor_count(pool, b))
-    return false;
-  for (size_t f = 0; f < factor_count(pool, b); f++)
-    if (is_square_of(pool, factor_at(pool, b, f), FN_COS)) return true;
+  FactorList a, b;
+  if (terms->at[k].c.id != terms->at[i].c.id) return false;
+  list_factors(pool, terms->at[i].e, &a);
+  list_factors(pool, terms->at[k].e, &b);
+  if (a.n != b.n) return false;
+  for (size_t f = 0; f < b.n; f++)
+    if (is_square_of(pool, b.at[f], FN_COS)) return true;
   return false;
 }
 
@@ -78,17 +90,19 @@ static size_t partner(Shortening *s, const TermList *terms, size_t i, Expr sine,
 // Joins one pair a*sin(u)^2 + a*cos(u)^2 into a; false if there is no such pair.
 static bool join_squares(Shortening *s, TermList *terms) {
   ExprPool *pool = s->pool;
-  for (size_t i = 0; i < terms->n; i++)
-    for (size_t f = 0; f < factor_count(pool, terms->at[i].e); f++) {
-      const ExprTerm factor = factor_at(pool, terms->at[i].e, f);
+  for (size_t i = 0; i < terms->n; i++) {
+    FactorList factors;
+    list_factors(pool, terms->at[i].e, &factors);
+    for (size_t f = 0; f < factors.n; f++) {
       Expr rest;
-      if (!is_square_of(pool, factor, FN_SIN)) continue;
-      const size_t other = partner(s, terms, i, factor.e, &rest);
+      if (!is_square_of(pool, factors.at[f], FN_SIN)) continue;
+      const size_t other = partner(s, terms, i, factors.at[f].e, &rest);
       if (other == terms->n) continue;
       terms->at[i].e = rest;
       terms->at[other] = terms->at[--terms->n];
       return true;
     }
+  }
   return false;
 }
 
@@ -115,8 +129,8 @@ static bool is_smaller(const ExprPool *pool, Ratio a, Ratio b) {
 }
 
 static void count_factor(Shortening *s, Commons *all, Memo *first, ExprTerm factor) {
-  uint32_t place = UINT32_MAX;
-  if (memo_get(first, factor.e.id, &place))
+  uint32_t place;
+  if (!memo_add(s->arena, first, factor.e.id, (uint32_t) all->n, &place))
     for (size_t i = place; i < all->n; i++) {
       Common *c = &all->at[i];
       if (!expr_same(c->base, factor.e) || !can_join(s->pool, c->power, factor.c)) continue;
@@ -124,7 +138,6 @@ static void count_factor(Shortening *s, Commons *all, Memo *first, ExprTerm fact
       if (is_smaller(s->pool, factor.c, c->power)) c->power = factor.c;
       return;
     }
-  if (place == UINT32_MAX) memo_put(s->arena, first, factor.e.id, (uint32_t) all->n);
   array_push(s->arena, all, ((Common){factor.e, factor.c, 1}));
 }
 
@@ -133,10 +146,12 @@ static Common most_common(Shortening *s, const TermList *terms) {
   const ArenaMark mark = arena_mark(s->arena);  // nothing is built below
   Commons all = {0};
   Memo first = {0};
-  for (size_t i = 0; i < terms->n; i++)
-    for (size_t f = 0; f < factor_count(s->pool, terms->at[i].e); f++)
-      if (!expr_is_number(s->pool, terms->at[i].e))
-        count_factor(s, &all, &first, factor_at(s->pool, terms->at[i].e, f));
+  for (size_t i = 0; i < terms->n; i++) {
+    FactorList factors;
+    if (expr_is_number(s->pool, terms->at[i].e)) continue;
+    list_factors(s->pool, terms->at[i].e, &factors);
+    for (size_t f = 0; f < factors.n; f++) count_factor(s, &all, &first, factors.at[f]);
+  }
   Common best = {.count = 1};
   for (size_t i = 0; i < all.n; i++)
     if (all.at[i].count > best.count ||
@@ -148,10 +163,11 @@ static Common most_common(Shortening *s, const TermList *terms) {
 }
 
 static bool has_factor(const ExprPool *pool, Expr e, const Common *c) {
-  for (size_t f = 0; f < factor_count(pool, e); f++) {
-    const ExprTerm factor = factor_at(pool, e, f);
-    if (expr_same(factor.e, c->base) && can_join(pool, factor.c, c->power)) return true;
-  }
+  FactorList factors;
+  list_factors(pool, e, &factors);
+  for (size_t f = 0; f < factors.n; f++)
+    if (expr_same(factors.at[f].e, c->base) && can_join(pool, factors.at[f].c, c->power))
+      return true;
   return false;
 }
 
@@ -166,17 +182,19 @@ static bool is_negative(const ExprPool *pool, ExprTerm factor) {
 // Turns the signs of such factors, so that a - b and b - a are one factor.
 static void settle_signs(Shortening *s, ExprTerm *term) {
   ExprPool *pool = s->pool;
-  const size_t n = factor_count(pool, term->e);
-  ExprTerm *factors = ARENA_ARRAY(s->arena, ExprTerm, n);
-  bool turned = false;
-  for (size_t f = 0; f < n; f++) {
-    factors[f] = factor_at(pool, term->e, f);
+  FactorList list;
+  list_factors(pool, term->e, &list);
+  size_t f = 0;
+  while (f < list.n && !is_negative(pool, list.at[f])) f++;
+  if (f == list.n) return;
+  ExprTerm *factors = ARENA_ARRAY(s->arena, ExprTerm, list.n);
+  memcpy(factors, list.at, list.n * sizeof *factors);
+  for (; f < list.n; f++) {
     if (!is_negative(pool, factors[f])) continue;
     factors[f].e = expr_neg(pool, factors[f].e);
     term->c = ratio_neg(pool, term->c);
-    turned = true;
   }
-  if (turned) term->e = expr_product(pool, factors, n);
+  term->e = expr_product(pool, factors, list.n);
 }
 
 // Returns the sum of the terms, shortened; the terms are consumed.
@@ -207,34 +225,27 @@ static Expr shortened_sum(Shortening *s, TermList terms) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-static Expr short_form(const Shortening *s, Expr e) {
-  const Expr form = expr_kept_form(s->pool, e, s->form);
-  return expr_is_none(form) ? e : form;
-}
-
-// Rebuilds the node with its operands in their short forms.
-static Expr rebuilt(Shortening *s, Expr e) {
+// Rebuilds node i of the graph with its operands in their short forms.
+static Expr rebuilt(Shortening *s, const ExprGraph *graph, size_t i, const Expr *forms) {
   ExprPool *pool = s->pool;
-  const ExprKind kind = expr_kind(pool, e);
-  if (kind == EXPR_NUMBER || kind == EXPR_SYMBOL) return e;
-  const size_t n = expr_count(pool, e);
+  const Expr e = graph->at[i];
+  const ExprTerm *operands = expr_operands(pool, e);
+  const uint32_t *place = &graph->operand[graph->first[i]];
+  const size_t n = graph->first[i + 1] - graph->first[i];
   TermList terms = {ARENA_ARRAY(s->arena, ExprTerm, n), n};
-  for (size_t i = 0; i < n; i++) {
-    terms.at[i] = expr_operand(pool, e, i);
-    terms.at[i].e = short_form(s, terms.at[i].e);
-  }
-  if (kind == EXPR_PRODUCT) return expr_product(pool, terms.at, n);
-  if (kind == EXPR_FUNCTION) {
+  for (size_t k = 0; k < n; k++) terms.at[k] = (ExprTerm){forms[place[k]], operands[k].c};
+  if (expr_kind(pool, e) == EXPR_PRODUCT) return expr_product(pool, terms.at, n);
+  if (expr_kind(pool, e) == EXPR_FUNCTION) {
     Expr arguments[FUNCTION_ARGUMENTS];
-    for (size_t i = 0; i < n; i++) arguments[i] = terms.at[i].e;
+    for (size_t k = 0; k < n; k++) arguments[k] = terms.at[k].e;
     return expr_call(pool, expr_function(pool, e), arguments);
   }
   // a former operand may now be a sum: take it apart
   const Expr flat = expr_sum(pool, terms.at, n);
   if (expr_kind(pool, flat) != EXPR_SUM || expr_count(pool, flat) > LONGEST_SUM) return flat;
-  terms = (TermList){ARENA_ARRAY(s->arena, ExprTerm, expr_count(pool, flat)), 0};
-  for (; terms.n < expr_count(pool, flat); terms.n++)
-    terms.at[terms.n] = expr_operand(pool, flat, terms.n);
+  terms =
+    (TermList){ARENA_ARRAY(s->arena, ExprTerm, expr_count(pool, flat)), expr_count(pool, flat)};
+  memcpy(terms.at, expr_operands(pool, flat), terms.n * sizeof *terms.at);
   return shortened_sum(s, terms);
 }
 
@@ -244,24 +255,26 @@ uint32_t tape_weight(const ExprPool *pool, Expr e) {
   return expr_weight(pool, e) - (negative ? 1 : 0);
 }
 
-// The form of a node whose operands have theirs, or the node itself.
-static Expr shorter(Shortening *s, Expr e) {
+// Returns the form of node i, whose operands have theirs, or the node itself.
+static Expr shorter(Shortening *s, const ExprGraph *graph, size_t i, const Expr *forms) {
   ExprPool *pool = s->pool;
-  const Expr form = rebuilt(s, e);
+  const Expr e = graph->at[i], form = rebuilt(s, graph, i, forms);
   if (expr_is_none(form)) (void) expr_trouble(pool);
   const bool better = !expr_is_none(form) && expr_equal(pool, form, e) &&
                       tape_weight(pool, form) < tape_weight(pool, e);
   return better ? form : e;
 }
 
-size_t tape_shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
-                    Expr *forms) {
+void tape_shorten(Arena *arena, ExprPool *pool, bool factors, const ExprGraph *graph, Expr *forms) {
   Shortening s = {arena, pool, factors, factors ? FORM_FACTORS : FORM_SQUARES};
-  const ExprList nodes = expr_reachable(pool, roots, n, arena);
-  for (size_t i = 0; i < nodes.n; i++) {
-    if (expr_is_none(expr_kept_form(pool, nodes.at[i], s.form)))
-      expr_keep_form(pool, nodes.at[i], s.form, shorter(&s, nodes.at[i]));
+  Expr *all = ARENA_ARRAY(arena, Expr, graph->n);  // of the nodes
+  for (size_t i = 0; i < graph->n; i++) {
+    all[i] = graph->at[i];
+    if (graph->first[i] == graph->first[i + 1]) continue;
+    all[i] = expr_kept_form(pool, graph->at[i], s.form);
+    if (!expr_is_none(all[i])) continue;
+    all[i] = shorter(&s, graph, i, all);
+    expr_keep_form(pool, graph->at[i], s.form, all[i]);
   }
-  for (size_t i = 0; i < n; i++) forms[i] = short_form(&s, roots[i]);
-  return nodes.n;
+  for (size_t i = 0; i < graph->roots; i++) forms[i] = all[graph->root[i]];
 }

@@ -113,9 +113,8 @@ void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, T
 // The weight of an expression on a tape: a sign costs nothing, since sums and products take it in.
 uint32_t tape_weight(const ExprPool *pool, Expr e);
 
-// Finds shorter forms of the roots, equal as functions, or returns the roots themselves. Uses sin^2 + cos^2 = 1
-// and, if `factors`, takes common factors out of sums. Returns the number of nodes below the roots.
-size_t tape_shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
-                    Expr *forms);
+// Finds shorter forms of the roots of the graph, equal as functions, or returns the roots themselves. Uses
+// sin^2 + cos^2 = 1 and, if `factors`, takes common factors out of sums.
+void tape_shorten(Arena *arena, ExprPool *pool, bool factors, const ExprGraph *graph, Expr *forms);
 
 #endif

@@ -32,7 +32,8 @@ static void test_index(void **state) {
   }
   uint32_t value;
   IndexProbe probe = index_probe(&index, (uint64_t) 1 << 60);
-  while (index_next(&index, &probe, &value)) assert_true(value < MANY);  // ends, with or without chance hits
+  while (index_next(&index, &probe, &value))
+    assert_true(value < MANY);  // ends, with or without chance hits
 }
 
 static void test_index_of_one_hash(void **state) {
@@ -60,6 +61,35 @@ static void test_memo(void **state) {
   }
   memo_put(&bench->arena, &memo, hash_mix(7), 70);  // replaces
   assert_true(memo_get(&memo, hash_mix(7), &value));
+  assert_int_equal(value, 70);
+}
+
+static void test_memo_add(void **state) {
+  Bench *bench = *state;
+  Memo memo = {0};
+  uint32_t value;
+  for (uint64_t i = 0; i < MANY; i++) {
+    const uint64_t pair = i << 32 | (i + 1);
+    assert_true(memo_add(&bench->arena, &memo, pair, (uint32_t) i, &value));
+    assert_int_equal(value, i);
+    assert_false(memo_add(&bench->arena, &memo, pair, 0, &value));
+    assert_int_equal(value, i);
+  }
+  assert_int_equal(memo.used, MANY);
+}
+
+// Reserved room is not taken again, and entries stay.
+static void test_index_reserve(void **state) {
+  Bench *bench = *state;
+  Index index = {0};
+  index_insert(&bench->arena, &index, 7, 70);
+  index_reserve(&bench->arena, &index, MANY);
+  const size_t slots = index.slots;
+  for (uint32_t i = 1; i < MANY; i++) index_insert(&bench->arena, &index, i, i);
+  assert_int_equal(index.slots, slots);
+  uint32_t value;
+  IndexProbe probe = index_probe(&index, 7);
+  assert_true(index_next(&index, &probe, &value));
   assert_int_equal(value, 70);
 }
 
@@ -91,7 +121,8 @@ static void test_names(void **state) {
   }
   assert_false(names_get(&names, str("name"), &value));
   assert_false(names_get(&names, (Str){"name1234567", 4}, &value));
-  assert_true(names_get(&names, (Str){"name1234567", 6}, &value));  // name12: a piece of a longer text
+  assert_true(
+    names_get(&names, (Str){"name1234567", 6}, &value));  // name12: a piece of a longer text
   assert_int_equal(value, 12);
   names_put(&bench->arena, &names, str("name12"), 99);
   assert_true(names_get(&names, str("name12"), &value));
@@ -107,8 +138,10 @@ static void test_names(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_empty_tables), BENCH_TEST(test_index),      BENCH_TEST(test_index_of_one_hash),
-    BENCH_TEST(test_memo),               BENCH_TEST(test_memo_edges), BENCH_TEST(test_names),
+    cmocka_unit_test(test_empty_tables), BENCH_TEST(test_index),
+    BENCH_TEST(test_index_of_one_hash),  BENCH_TEST(test_memo),
+    BENCH_TEST(test_memo_edges),         BENCH_TEST(test_names),
+    BENCH_TEST(test_memo_add),           BENCH_TEST(test_index_reserve),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

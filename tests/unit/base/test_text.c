@@ -14,6 +14,11 @@ static void test_str(void **state) {
   assert_false(str_equal(str("abc"), str("abd")));
   assert_false(str_equal(str("abc"), str("ab")));
   assert_true(str_equal(str(""), (Str){NULL, 0}));
+  assert_true(str_is((Str){"abcd", 3}, "abc"));
+  assert_false(str_is(str("abc"), "abd"));
+  assert_false(str_is(str("abc"), "ab"));
+  assert_false(str_is(str("ab"), "abc"));
+  assert_true(str_is((Str){NULL, 0}, ""));
   assert_true(str_hash(str("abc")) == str_hash((Str){"abcd", 3}));
   assert_true(str_hash(str("abc")) != str_hash(str("acb")));
   assert_string_equal(str_copy(&bench->arena, (Str){"abcd", 3}), "abc");
@@ -57,7 +62,8 @@ static void test_text_grows(void **state) {
 }
 
 static Status add_refused(void *context) {
-  const char *volatile format = "%2147483648d";  // more than an int can count: printf fails; no warning here
+  const char *volatile format =
+    "%2147483648d";  // more than an int can count: printf fails; no warning here
   text_addf(context, format, 1);
   return STATUS_OK;
 }

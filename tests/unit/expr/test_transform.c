@@ -167,6 +167,27 @@ static void test_symbols_and_reachable(void **state) {
   assert_int_equal(expr_symbols(w.p, &(Expr){EXPR_ONE.id}, 1, &w.b->arena).n, 0);
 }
 
+// The places of a graph lead back to the operands, also after other searches.
+static void test_graph(void **state) {
+  const World w = world(state);
+  const Expr s = call(&w, FN_SIN, w.y), e = expr_add(w.p, expr_mul(w.p, w.x, s), s);
+  const Expr roots[] = {e, expr_mul(w.p, w.a, EXPR_PI), e, w.x};
+  for (int repeat = 0; repeat < 3; repeat++) {
+    const ExprGraph graph = expr_graph(w.p, roots, COUNT(roots), &w.b->arena);
+    assert_int_equal(graph.n, expr_reachable(w.p, roots, COUNT(roots), &w.b->arena).n);
+    assert_int_equal(graph.roots, COUNT(roots));
+    for (size_t i = 0; i < COUNT(roots); i++) assert_same(w.b, graph.at[graph.root[i]], roots[i]);
+    for (size_t i = 0; i < graph.n; i++) {
+      const size_t n = graph.first[i + 1] - graph.first[i];
+      assert_int_equal(n, expr_count(w.p, graph.at[i]));
+      for (size_t k = 0; k < n; k++)
+        assert_same(w.b, graph.at[graph.operand[graph.first[i] + k]],
+                    expr_operand(w.p, graph.at[i], k).e);
+    }
+  }
+  assert_int_equal(expr_graph(w.p, NULL, 0, &w.b->arena).n, 0);
+}
+
 // --- identities that were missed once -------------------------------------------------------------
 
 // exp(2) is the square of exp(1), inside and outside a sum.
@@ -243,6 +264,7 @@ int main(void) {
     BENCH_TEST(test_depends),
     BENCH_TEST(test_many_symbols),
     BENCH_TEST(test_symbols_and_reachable),
+    BENCH_TEST(test_graph),
     BENCH_TEST(test_numbers_in_arguments),
     BENCH_TEST(test_decimals_in_arguments),
     BENCH_TEST(test_multiples_of_the_primes),

@@ -23,7 +23,8 @@ static World world(void **state) {
 
 static Expr shortened(const World *w, Expr e, bool factors) {
   Expr form;
-  tape_shorten(&w->b->arena, w->p, factors, &e, 1, &form);
+  const ExprGraph graph = expr_graph(w->p, &e, 1, &w->b->arena);
+  tape_shorten(&w->b->arena, w->p, factors, &graph, &form);
   return form;
 }
 
