@@ -574,7 +574,7 @@ static bool emit_rest(const Emitter *e, const EmitLoops *loops, const char *name
   return true;
 }
 
-// Emits the outputs that repeat as loops, and the others behind them.
+// Emits the outputs that repeat as loops, then the others.
 static void emit_with_loops(Emitter *e, const EmitLoops *loops) {
   const EmitFunction *f = e->f;
   const char *rest = text_format(e->arena, "%s_rest", f->name);
