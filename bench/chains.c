@@ -132,7 +132,7 @@ static double exponent(double from, double to, int n, int m) {
 }
 
 static void print(const Row *row, const Row *before, bool relative) {
-  printf("%6d %7zu %9.1f %9.1f %9.3f", row->links, row->instructions, row->ready * 1e3,
+  printf("%6d %7zu %9.2f %9.1f %9.3f", row->links, row->instructions, row->ready * 1e3,
          row->compile * 1e3, row->ours * 1e6);
   if (relative)
     printf(" %9s %6s", "", "");
