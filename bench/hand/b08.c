@@ -16,7 +16,8 @@ void prepare(const double *p, double *k) {
 static inline void rate(const double *restrict k, double t, const double *restrict y,
                         double *restrict yd) {
   const double dx = y[2] - y[0], dy = y[3] - y[1], v1 = y[4], v2 = y[5];
-  const double s = sin(y[6]), c = cos(y[6]);
+  double s, c;
+  __builtin_sincos(y[6], &s, &c);
   const double along = dx * c + dy * s, across = dy * c - dx * s;
   (void) t;
   yd[0] = v1 * c;

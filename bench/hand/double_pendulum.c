@@ -20,7 +20,8 @@ void prepare(const double *p, double *k) {
 static inline void rate(const double *restrict k, double t, const double *restrict y,
                         double *restrict yd) {
   const double mu = k[0], l1 = k[1], l2 = k[2], g = k[3], w1 = y[2], w2 = y[3];
-  const double d = y[0] - y[1], s = sin(d), c = cos(d);
+  double s, c;
+  __builtin_sincos(y[0] - y[1], &s, &c);
   const double f1 = -mu * l2 * s * w2 * w2 - g * sin(y[0]);
   const double f2 = l1 * s * w1 * w1 - g * sin(y[1]);
   const double q = 1 / (1 - mu * c * c);

@@ -1,6 +1,6 @@
 // bench/hand/springs.c: the right-hand side of 1000 masses on a line with springs that become harder, as in
-// bench/large.c, or, if LINEAR is defined, with linear springs, as in bench/mujoco.c. Loops over forces and accelerations apart, so that a compiler handles several masses at a time: no
-// iteration needs the one before.
+// bench/large.c, or, if LINEAR is defined, with linear springs, as in bench/mujoco.c. Loops over forces and accelerations
+// apart, so that a compiler handles several masses at a time: no iteration needs the one before.
 
 #define MASSES 1000
 #define N (2 * MASSES)

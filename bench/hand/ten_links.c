@@ -27,7 +27,10 @@ static inline void rate(const double *restrict k, double t, const double *restri
   double s[LINKS], c[LINKS], M[LINKS][LINKS], f[LINKS] = {0};
   (void) t;
   // with l_i, so that products are all that is left
-  for (int i = 0; i < LINKS; i++) s[i] = l[i] * sin(y[i]), c[i] = l[i] * cos(y[i]);
+  for (int i = 0; i < LINKS; i++) {
+    __builtin_sincos(y[i], &s[i], &c[i]);
+    s[i] *= l[i], c[i] *= l[i];
+  }
   for (int i = 0; i < LINKS; i++) {
     M[i][i] = mu[i] * l[i] * l[i];
     f[i] -= mu[i] * g * s[i];
