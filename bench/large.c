@@ -2,7 +2,7 @@
 //
 // Questions: how long does it take from the text of a large model to the first step of a run, and
 // for a right-hand side after that, interpreted and compiled? How long does a loop by hand take
-// (bench/hand/springs.c, rods.c), compiled by the same compiler with the same flags? Both must
+// (bench/hand/springs.c, rods.c, full.c, planets.c), compiled by the same compiler with the same flags? Both must
 // compute the same, or the program ends. From how many unknowns on, and up to
 // how many entries of the Jacobian, is the sparse linear solver of the implicit integrators faster
 // than the dense one? The second question is answered with masses on a line, each with springs and
@@ -54,6 +54,21 @@ static const char links[] = "coordinate a[1..n]\n"
                             "point P[i] mass m at r[i] for i = 1..n\n"
                             "initial a[i] = 0.1 for i = 1..n\n"
                             "gravity = [0, -g]\n";
+
+// The same links, with their energy as a double sum over the angles: nothing shows that they are a chain.
+static const char double_sum[] =
+  "coordinate q[1..n]\n"
+  "kinetic = m*l^2*(sum((n + 1 - i)/2*q[i]'^2 for i = 1..n)"
+  " + sum((n + 1 - j)*cos(q[i] - q[j])*q[i]'*q[j]' for i = 1..n, j = i+1..n))\n"
+  "potential = -m*g*l*sum((n + 1 - i)*cos(q[i]) for i = 1..n)\n"
+  "initial q[i] = 0.1 for i = 1..n\n";
+
+static const char planets[] =
+  "coordinate x[1..n], y[1..n], z[1..n]\n"
+  "point P[i] mass m at [x[i], y[i], z[i]] for i = 1..n\n"
+  "potential = sum(-k*m^2/sqrt((x[i] - x[j])^2 + (y[i] - y[j])^2 + (z[i] - z[j])^2 + 0.0025)"
+  " for i = 1..n, j = i+1..n)\n"
+  "initial x[i] = i for i = 1..n\n";
 
 // n by n knots in space, all rods between neighbours, held at two corners.
 static const char net[] =
@@ -132,8 +147,23 @@ static void start_rods(size_t n, double *y) {
   }
 }
 
+// Angles and rates, or places and velocities, without a pattern.
+static void start_anywhere(size_t n, double *y) {
+  for (size_t i = 0; i < n; i++) y[i] = sin(1.7 * (double) i) + cos(0.6 * (double) i);
+}
+
+static void start_full(size_t n, double *y) {
+  start_anywhere(2 * n, y);
+}
+
+static void start_planets(size_t n, double *y) {
+  start_anywhere(6 * n, y);
+}
+
 static const ByHand springs_by_hand = {"bench/hand/springs.c", start_springs};
 static const ByHand rods_by_hand = {"bench/hand/rods.c", start_rods};
+static const ByHand full_by_hand = {"bench/hand/full.c", start_full};
+static const ByHand planets_by_hand = {"bench/hand/planets.c", start_planets};
 
 static void check_agreement(const BenchFlow *f, const double *y, BenchRate *rate, const double *k,
                             const char *name) {
@@ -327,6 +357,10 @@ int main(void) {
   measure_model("points on rods, Cartesian", 500, points_on_rods, 1000, 500, &rods_by_hand);
   measure_model("net of rods, 10 by 10", 10, net, 300, 182, NULL);
   measure_model("links, angles", 100, links, 100, 0, NULL);
+  const int sizes[] = {20, 40, 60, 100};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    measure_model("links, energy as a sum", sizes[i], double_sum, sizes[i], 0, sizes[i] == 60 ? &full_by_hand : NULL);
+  measure_model("planets in space", 60, planets, 180, 0, &planets_by_hand);
   printf("\nthe dense solver / KLU, time of a run; w neighbours on each side, part of entries\n"
          "%8s %5s %8s %12s %12s\n",
          "state", "w", "entries", "bdf", "dirk");

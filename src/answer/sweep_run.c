@@ -3,6 +3,7 @@
 // Law:  what a block becomes depends only on the plan: threads share the plan and a counter, and nothing else
 
 #include "answer/sweep_run.h"
+#include "base/stack.h"
 #include "program/build.h"
 #include "program/call.h"
 #include <errno.h>
@@ -200,6 +201,16 @@ static void watch(Team *t) {
   pthread_mutex_unlock(&t->lock);
 }
 
+// Starts a thread with a stack that does not depend on limits (ulimit -s).
+static bool start_thread(Worker *w) {
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  const bool started = pthread_attr_setstacksize(&attributes, STACK_OF_THREADS) == 0 &&
+                       pthread_create(&w->thread, &attributes, work, w) == 0;
+  pthread_attr_destroy(&attributes);
+  return started;
+}
+
 static void start(Team *t, Worker *w, unsigned n) {
   for (unsigned i = 0; i < n && !t->stop; i++) {
     w[i].team = t;
@@ -210,7 +221,7 @@ static void start(Team *t, Worker *w, unsigned n) {
   }
   pthread_mutex_lock(&t->lock);
   for (unsigned i = 0; i < n; i++) {
-    w[i].started = pthread_create(&w[i].thread, NULL, work, &w[i]) == 0;
+    w[i].started = start_thread(&w[i]);
     t->running += w[i].started;
   }
   pthread_mutex_unlock(&t->lock);

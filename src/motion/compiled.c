@@ -2,6 +2,7 @@
 
 #include "motion/compiled.h"
 #include "base/process.h"
+#include "base/stack.h"
 #include "motion/units.h"
 #include <assert.h>
 #include <stddef.h>
@@ -80,6 +81,43 @@ size_t flow_unit_length(const Flow *interpreted) {
   const bool project = interpreted->project != NULL;
   return length_without_jacobian(tapes, project) +
          (flow_unit_has_jacobian(tapes, project) ? length_of(tapes->jacobian) : 0);
+}
+
+#define ARRAYS_OF_STEP 30   // of the length of the state, in the integrators
+#define STACK_KEPT 65536  // bytes, for what calls the unit
+
+size_t flow_unit_stack(const FlowTapes *tapes, size_t motions) {
+  const Tape *const all[] = {tapes->rate,     tapes->position,     tapes->velocity,    tapes->event,
+                             tapes->residual, tapes->series.start, tapes->series.next, tapes->jacobian};
+  size_t values = 0;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i] != NULL && tape_values(all[i]) > values) values = tape_values(all[i]);
+  return (values + ARRAYS_OF_STEP * tapes->n) * motions * sizeof(double) + STACK_KEPT;
+}
+
+#define SHORT_UNIT 10000  // operations, all of which are counted
+
+typedef struct {
+  const Flow *flow;
+  Arena arena;
+  size_t read;
+} Reading;
+
+static Status read_body(void *context) {
+  Reading *r = context;
+  r->read = flow_unit_read(flow_tapes(r->flow), r->flow->project != NULL, &r->arena);
+  return STATUS_OK;
+}
+
+size_t flow_unit_work(const Flow *interpreted) {
+  const size_t length = flow_unit_length(interpreted);
+  Reading r = {.flow = interpreted};
+  Guard guard = {.budget = SIZE_MAX};
+  if (length <= SHORT_UNIT) return length;
+  arena_init(&r.arena, allocator_heap(), &guard);
+  const Status status = guard_run(&guard, read_body, &r);
+  arena_clear(&r.arena);
+  return status == STATUS_OK ? r.read : length;
 }
 
 static const NativeTrouble no_memory = {NATIVE_MEMORY, "out of memory"};
@@ -198,8 +236,9 @@ static void drive_alone(Flow *flow, const Flow *from, const NativeUnit *unit) {
 }
 
 static Status check_length(const Flow *from, NativeTrouble *trouble) {
-  const size_t length = flow_unit_length(from);
   *trouble = no_memory;
+  if (flow_unit_length(from) <= FLOW_UNIT_MOST) return STATUS_OK;
+  const size_t length = flow_unit_work(from);
   if (length <= FLOW_UNIT_MOST) return STATUS_OK;
   trouble->code = NATIVE_LENGTH;
   snprintf(trouble->text, sizeof trouble->text,
@@ -207,10 +246,20 @@ static Status check_length(const Flow *from, NativeTrouble *trouble) {
   return STATUS_LIMIT;
 }
 
+static Status check_stack(const Flow *from, NativeTrouble *trouble) {
+  const size_t need = flow_unit_stack(flow_tapes(from), 1);
+  if (need <= 2 * STACK_KEPT || need <= stack_left()) return STATUS_OK;
+  trouble->code = NATIVE_LENGTH;
+  snprintf(trouble->text, sizeof trouble->text, "compiled functions would need %zu kB of stack; raise the limit (ulimit -s)",
+           need / 1024 + 1);
+  return STATUS_LIMIT;
+}
+
 static Status compile_flow(const Flow *from, bool soon, Flow **result, NativeTrouble *trouble) {
   Flow *flow = calloc(1, sizeof *flow);
   Job job = {.from = from, .soon = soon, .own = calloc(1, sizeof(Compiled)), .trouble = trouble};
   Status status = check_length(from, trouble);
+  if (status == STATUS_OK) status = check_stack(from, trouble);
   if (status == STATUS_OK) status = flow != NULL && job.own != NULL ? compile(&job) : STATUS_LIMIT;
   if (status != STATUS_OK) {
     free(flow);

@@ -6,18 +6,26 @@
 #include "motion/flow.h"
 #include "native/native.h"
 
-// Most operations that are compiled together. A compiler takes about a quarter of a millisecond for each, and
-// would exceed its minute before 300,000.
+// Most operations that a compiler reads together. It takes about a quarter of a millisecond for each, and would exceed
+// its minute before 300,000.
 #define FLOW_UNIT_MOST 200000
 
 // Returns the number of operations in the unit of an interpreted flow.
 size_t flow_unit_length(const Flow *interpreted);
 
+// Returns how many of them a compiler reads: in long functions operations on arrays are data. Takes as long as writing
+// the text of the unit.
+size_t flow_unit_work(const Flow *interpreted);
+
+// Returns how many bytes of stack the functions of the unit need, for so many motions at once.
+size_t flow_unit_stack(const FlowTapes *tapes, size_t motions);
+
 // Is the Jacobian part of the unit? It is interpreted if the unit would become too long.
 bool flow_unit_has_jacobian(const FlowTapes *tapes, bool project);
 
 // Compiles the tapes of an interpreted flow, which must stay: it computes everything that is not compiled.
-// If compiling fails, or there are more than FLOW_UNIT_MOST operations, *trouble has the reason.
+// If compiling fails, a compiler would read more than FLOW_UNIT_MOST operations, or the calling thread has too little
+// stack for the unit, *trouble has the reason.
 MUST_USE Status flow_compile(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);
 
 // Compiles quickly: the integrator is precompiled, and only the functions of the flow are compiled, with little
@@ -52,6 +60,9 @@ const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena);
 
 // Returns the text without an integrator.
 const char *flow_functions_text(const FlowTapes *tapes, bool project, Arena *arena);
+
+// Returns how many operations of that text a compiler reads.
+size_t flow_unit_read(const FlowTapes *tapes, bool project, Arena *arena);
 
 // Returns the text for several motions at once (native/text/dop853_lanes.h).
 const char *flow_lanes_text(const FlowTapes *tapes, bool project, Arena *arena);

@@ -2,11 +2,14 @@
 
 #include "motion/lanes.h"
 #include "base/part.h"
+#include "base/stack.h"
 #include "motion/run_impl.h"
 #include "native/text/drive_lanes.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define MOST_LANES 8
 
 struct Lanes {
   const Flow *flow;
@@ -75,6 +78,8 @@ Lanes *lanes_create(const Flow *compiled, NativeTrouble *trouble) {
   else if (flow_unit_length(from) > LANES_UNIT_MOST)
     snprintf(trouble->text, sizeof trouble->text, "%zu operations are too many for lanes",
              flow_unit_length(from));
+  else if (flow_unit_stack(flow_tapes(from), MOST_LANES) > STACK_OF_THREADS / 4 * 3)
+    snprintf(trouble->text, sizeof trouble->text, "lanes would need too much stack");
   else if (compile(&job) != STATUS_OK)
     lanes->unit = NULL;
   return lanes;

@@ -22,6 +22,7 @@ typedef struct {
   EmitPrepared prepared;             // values that stay constant in a run
   bool lanes;                        // several motions at once
   bool apart;                        // without an integrator: the program's own is used
+  size_t read;                       // operations that a compiler reads
 } Unit;
 
 static void name_inputs(Unit *u) {
@@ -67,6 +68,7 @@ static void add_function(Unit *u, const Tape *tape, const char *name, const Targ
     text_addf(&parameters, ", dal_real *restrict %s", to[i].array);
     text_addf(&arguments, ", %s", to[i].array);
   }
+  size_t read = 0;
   emit_function(&(EmitFunction){.tape = tape,
                                 .linkage = inlined ? "static DAL_INLINE " : "static ",
                                 .name = name,
@@ -77,8 +79,10 @@ static void add_function(Unit *u, const Tape *tape, const char *name, const Targ
                                 .output = output,
                                 .lanes = u->lanes,
                                 .fixed = u->tapes->fixed,
-                                .prepared = &u->prepared},
+                                .prepared = &u->prepared,
+                                .read = &read},
                 u->out);
+  u->read += read;
 }
 
 static void add_text(const Unit *u, const char *name) {
@@ -320,6 +324,11 @@ const char *flow_functions_text(const FlowTapes *tapes, bool project, Arena *are
   const Unit u = begin_unit(tapes, project, UNIT_APART, &out, &prepared);
   add_exports(&u, project);
   return text_get(&out);
+}
+
+size_t flow_unit_read(const FlowTapes *tapes, bool project, Arena *arena) {
+  Text out = text_make(arena), prepared = text_make(arena);
+  return begin_unit(tapes, project, UNIT_APART, &out, &prepared).read;
 }
 
 const char *flow_lanes_text(const FlowTapes *tapes, bool project, Arena *arena) {

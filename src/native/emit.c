@@ -55,7 +55,7 @@ static const char *fused_expression(const Emitter *e, const TapeInstruction *at)
                      minus_other ? ")" : "");
 }
 
-static const char *expression(const Emitter *e, const TapeInstruction *at) {
+const char *emitter_expression(const Emitter *e, const TapeInstruction *at) {
   Text text = text_make(e->arena);
   if (is_sum(at->op) && (e->fused[at->a] > 0 || e->fused[at->b] > 0))
     return fused_expression(e, at);
@@ -135,8 +135,8 @@ static void emit_assignment(Emitter *e, uint32_t to, char letter, const char *te
 static void emit_plain_sincos(Emitter *e, const TapeInstruction *at) {
   const TapeInstruction sine = {TAPE_SIN, at->to, at->a, at->a};
   const TapeInstruction cosine = {TAPE_COS, at->to + 1, at->a, at->a};
-  if (e->uses[at->to] > 0) emit_assignment(e, at->to, 's', expression(e, &sine));
-  if (e->uses[at->to + 1] > 0) emit_assignment(e, at->to + 1, 'c', expression(e, &cosine));
+  if (e->uses[at->to] > 0) emit_assignment(e, at->to, 's', emitter_expression(e, &sine));
+  if (e->uses[at->to + 1] > 0) emit_assignment(e, at->to + 1, 'c', emitter_expression(e, &cosine));
 }
 
 // Emits sine and cosine by the inlined function, both together.
@@ -239,7 +239,7 @@ static void emit_instruction(Emitter *e, const TapeInstruction *at) {
     emit_sincos(e, at);
     return;
   }
-  const char *text = expression(e, at);
+  const char *text = emitter_expression(e, at);
   const bool kept = e->parts && e->shared[at->to];
   const bool fused = is_sum(at->op) && (e->fused[at->a] > 0 || e->fused[at->b] > 0);
   if (e->fused[at->to] > 0 || (e->uses[at->to] == 1 && strlen(text) < EMIT_LONG && !kept)) {
@@ -533,7 +533,26 @@ static Emitter open_emitter(const EmitFunction *f, bool parts, Text *out) {
   return e;
 }
 
+static void note_read(const EmitFunction *f, size_t operations) {
+  if (f->read != NULL) *f->read = operations;
+}
+
+// Emits a long function as operations on arrays, if that is better.
+static bool emit_in_arrays(Emitter *e) {
+  const EmitFunction *f = e->f;
+  size_t loops;
+  const char *steps = e->parts && !f->plain && f->language == NULL ? emitter_emit_arrays(e, &loops) : NULL;
+  if (steps == NULL) return false;
+  note_read(f, loops + tape_outputs(f->tape));
+  text_addf(e->out, "%svoid %s(%s) {\n%s", f->linkage, f->name, f->parameters, steps);
+  emit_outputs(e, 0, tape_outputs(f->tape));
+  text_add(e->out, "}\n\n");
+  return true;
+}
+
 static void emit_straight(Emitter *e) {
+  if (emit_in_arrays(e)) return;
+  note_read(e->f, tape_length(e->f->tape));
   if (e->parts) {
     emitter_find_shared(e);
     emitter_find_fused(e);
@@ -578,6 +597,7 @@ static bool emit_rest(const Emitter *e, const EmitLoops *loops, const char *name
 static void emit_with_loops(Emitter *e, const EmitLoops *loops) {
   const EmitFunction *f = e->f;
   const char *rest = text_format(e->arena, "%s_rest", f->name);
+  note_read(f, 0);
   for (size_t i = 0; i < loops->n; i++) emitter_emit_loop(e, loops->at[i], i + 1);
   const bool more = emit_rest(e, loops, rest);
   text_addf(e->out, "%svoid %s(%s) {\n", f->linkage, f->name, f->parameters);

@@ -45,6 +45,16 @@ static inline bool is_sum(TapeOp op) {
 // Emits the instruction of this number: as an expression where its value is used, or with a name.
 void emitter_emit(Emitter *e, uint32_t instruction);
 
+// Returns the value of an instruction from the texts of its operands; a fused product is part of its sum.
+const char *emitter_expression(const Emitter *e, const TapeInstruction *at);
+
+// --- emit_arrays.c -------------------------------------------------------------------------------
+
+// Emits the functions and tables for a long function as operations on arrays, if that is faster than written out. Returns
+// the statements that compute all values, which have their texts then, or NULL. *read receives how many operations a
+// compiler reads.
+const char *emitter_emit_arrays(Emitter *e, size_t *read);
+
 // --- emit_loops.c --------------------------------------------------------------------------------
 
 // Groups of outputs, one after the other, that are computed alike.
@@ -53,6 +63,14 @@ typedef struct {
 } EmitLoop;
 
 typedef ARRAY(EmitLoop) EmitLoops;
+
+// A text as an element of an array.
+typedef struct {
+  size_t name;  // characters before the number
+  long index;   // -1: it is no element
+} EmitElement;
+
+EmitElement emit_element(const char *text);
 
 // Finds the outputs that loops can compute.
 EmitLoops emitter_find_loops(const Emitter *e);

@@ -19,12 +19,6 @@
 #define LEAST_GROUPS 16  // of a run
 #define MOST_REPEATED 2  // times as many instructions as without the loop
 
-// Where an input is: an element of an array, or a text without a number.
-typedef struct {
-  size_t name;  // characters before the number
-  long index;   // -1: none
-} Place;
-
 typedef struct {
   const Emitter *e;
   const uint32_t *maker;           // of each value: its instruction, starting at 1
@@ -38,18 +32,18 @@ typedef struct {
   ARRAY(uint32_t) waiting;         // pairs of values
 } Matching;
 
-static Place place_of(const char *text) {
+EmitElement emit_element(const char *text) {
   const char *const bracket = strchr(text, '['), *const end = text + strlen(text);
-  Place p = {(size_t) (end - text), -1};
+  EmitElement p = {(size_t) (end - text), -1};
   if (bracket == NULL || end[-1] != ']') return p;
   char *after;
   const long index = strtol(bracket + 1, &after, 10);
-  return after + 1 == end && index >= 0 ? (Place){(size_t) (bracket - text), index} : p;
+  return after + 1 == end && index >= 0 ? (EmitElement){(size_t) (bracket - text), index} : p;
 }
 
 // How far is it from one element of an array to another? False if these are not elements of one array, or not the same text.
 static bool find_distance(const char *from, const char *to, long *distance) {
-  const Place a = place_of(from), b = place_of(to);
+  const EmitElement a = emit_element(from), b = emit_element(to);
   *distance = b.index - a.index;
   return (a.index < 0) == (b.index < 0) && a.name == b.name && memcmp(from, to, a.name) == 0;
 }
@@ -193,7 +187,7 @@ EmitLoops emitter_find_loops(const Emitter *e) {
 
 // Returns an element of an array in iteration i.
 static const char *moving(const Emitter *e, const char *text, long stride) {
-  const Place p = place_of(text);
+  const EmitElement p = emit_element(text);
   if (stride == 0) return text;
   const char *by = labs(stride) > 1 ? text_format(e->arena, "%ld * ", labs(stride)) : "";
   return text_format(e->arena, "%.*s[%ld %c %si]", (int) p.name, text, p.index, stride < 0 ? '-' : '+', by);

@@ -20,6 +20,7 @@ typedef struct {
   bool settled;  // another chart was needed but could not be made,
   bool stuck;    // or another way to solve
   size_t calls;  // of the rates so far
+  size_t work;   // operations that a compiler would read; 0: not counted
 } Patch;
 
 typedef struct {

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #define TURNED 1e-6  // constraint error of a motion whose friction turns a reaction: much smaller ones are rounding
-// Operations interpreted before the equations are compiled: this many, and this many for each operation to be
-// compiled. That takes about as long as compiling them, so that a run takes at most twice as long as it would
+// Operations interpreted before the equations are compiled: this many, and this many for each operation that a compiler
+// reads. That takes about as long as compiling them, so that a run takes at most twice as long as it would
 // if its length were known.
 #define RUN_LONG 20000000
 #define RUN_EACH 50000
@@ -247,10 +247,11 @@ static void use_compiled(FollowJob *job) {
   patch->compiled = NULL;
 }
 
-static bool is_long(const Flow *flow, size_t calls) {
-  const size_t done = calls * (tape_length(flow_tapes(flow)->rate) + 10);
-  const size_t size = flow_unit_length(flow);
-  return size <= FLOW_UNIT_MOST && done > RUN_LONG && done > RUN_EACH * size;
+static bool is_long(Patch *patch, size_t calls) {
+  const size_t done = calls * (tape_length(flow_tapes(patch->flow)->rate) + 10);
+  if (done <= RUN_LONG) return false;
+  if (patch->work == 0) patch->work = flow_unit_work(patch->flow);
+  return patch->work <= FLOW_UNIT_MOST && done > RUN_EACH * patch->work;
 }
 
 // Continues a run that turns out to be long with compiled code. Its length is counted in operations, not in
@@ -258,9 +259,9 @@ static bool is_long(const Flow *flow, size_t calls) {
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   FollowJob *job = context;
   const RunRequest *r = &job->request;
-  const Patch *patch = job->atlas.now;
+  Patch *patch = job->atlas.now;
   if (job->code == CODE_AUTO && patch->compiled == NULL && !job->switching.sliding &&
-      is_long(patch->flow, patch->calls + calls)) {
+      is_long(patch, patch->calls + calls)) {
     compile(job);
     if (patch->compiled != NULL) *flow = patch->compiled;
   } else if (patch->compiled != NULL &&

@@ -135,13 +135,13 @@ static void step_alone(DriveLanes *l, LaneState *d, const WORK *k, int lane) {
 
 // --- steps ---------------------------------------------------------------------------------------
 
-DAL_LANE_INLINE dal_real sign_of(dal_real x) {
+DAL_ALWAYS dal_real sign_of(dal_real x) {
   return dal_from_bits((dal_bits_of(x) & 0x8000000000000000ULL) | 0x3ff0000000000000ULL);
 }
 
 // Returns the lanes whose pivots, after a good step, need dop853.h: one of them vanishes, dips, leaves
 // zero, loses its digits, or has become so small that other variables are to be asked for.
-DAL_LANE_INLINE dal_mask pivots_worry(const LaneState *d) {
+DAL_ALWAYS dal_mask pivots_worry(const LaneState *d) {
   dal_mask worry = {0};
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const dal_real now = dal_fabs(d->watch[i]), before = dal_fabs(d->side[i]);
@@ -159,7 +159,7 @@ DAL_LANE_INLINE dal_mask pivots_worry(const LaneState *d) {
   return worry;
 }
 
-DAL_LANE_INLINE void keep_pivots(LaneState *d, dal_mask accepted) {
+DAL_ALWAYS void keep_pivots(LaneState *d, dal_mask accepted) {
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const dal_real now = dal_fabs(d->watch[i]);
     const dal_real largest = dal_select(now > d->largest[i], now, d->largest[i]);
@@ -169,7 +169,7 @@ DAL_LANE_INLINE void keep_pivots(LaneState *d, dal_mask accepted) {
 }
 
 // Returns the lanes in which the tolerances do not explain the error of a constraint.
-DAL_LANE_INLINE dal_mask constraints_stray(const LaneState *d, dal_real t, const dal_real *y) {
+DAL_ALWAYS dal_mask constraints_stray(const LaneState *d, dal_real t, const dal_real *y) {
   dal_mask stray = {0};
 #if DRIVE_RESIDUAL_COUNT > 0
   dal_real r[3 * DRIVE_RESIDUAL_COUNT];

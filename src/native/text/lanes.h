@@ -37,7 +37,9 @@ typedef uint64_t dal_bits __attribute__((vector_size(DAL_BYTES)));
 
 #define DAL_EACH for (int lane = 0; lane < DAL_WIDTH; lane++)
 #define DAL_LOOP  // as in real.h; an iteration fills the registers already
-#define DAL_LANE_INLINE static inline __attribute__((always_inline))
+#define DAL_ROWS
+#define DAL_LOOSE
+#define DAL_ALWAYS static inline __attribute__((always_inline))
 
 // Puts a number into all lanes; a vector stays as it is, because -0 - 0 is -0.
 #define DAL_REAL(x) ((x) - (dal_real){0})
@@ -47,55 +49,55 @@ typedef uint64_t dal_bits __attribute__((vector_size(DAL_BYTES)));
 
 #if DAL_WIDTH == 8 && defined(__AVX512F__)
 
-DAL_LANE_INLINE dal_real dal_fused(dal_real a, dal_real b, dal_real c) {
+DAL_ALWAYS dal_real dal_fused(dal_real a, dal_real b, dal_real c) {
   return (dal_real) _mm512_fmadd_pd((__m512d) a, (__m512d) b, (__m512d) c);
 }
 
-DAL_LANE_INLINE dal_real dal_sqrt(dal_real x) {
+DAL_ALWAYS dal_real dal_sqrt(dal_real x) {
   return (dal_real) _mm512_sqrt_pd((__m512d) x);
 }
 
 // Looks up a number in a table of 16 for each lane.
-DAL_LANE_INLINE dal_real dal_look_up(const double *table, dal_bits index) {
+DAL_ALWAYS dal_real dal_look_up(const double *table, dal_bits index) {
   return (dal_real) _mm512_permutex2var_pd(_mm512_loadu_pd(table), (__m512i) index,
                                            _mm512_loadu_pd(table + 8));
 }
 
-DAL_LANE_INLINE int dal_any(dal_mask mask) {
+DAL_ALWAYS int dal_any(dal_mask mask) {
   return _mm512_test_epi64_mask((__m512i) mask, (__m512i) mask) != 0;
 }
 
 #elif DAL_WIDTH == 4 && defined(__FMA__)
 
-DAL_LANE_INLINE dal_real dal_fused(dal_real a, dal_real b, dal_real c) {
+DAL_ALWAYS dal_real dal_fused(dal_real a, dal_real b, dal_real c) {
   return (dal_real) _mm256_fmadd_pd((__m256d) a, (__m256d) b, (__m256d) c);
 }
 
-DAL_LANE_INLINE dal_real dal_sqrt(dal_real x) {
+DAL_ALWAYS dal_real dal_sqrt(dal_real x) {
   return (dal_real) _mm256_sqrt_pd((__m256d) x);
 }
 
-DAL_LANE_INLINE int dal_any(dal_mask mask) {
+DAL_ALWAYS int dal_any(dal_mask mask) {
   return _mm256_movemask_pd((__m256d) mask) != 0;
 }
 
 #elif DAL_WIDTH == 2 && defined(__aarch64__)
 
-DAL_LANE_INLINE dal_real dal_fused(dal_real a, dal_real b, dal_real c) {
+DAL_ALWAYS dal_real dal_fused(dal_real a, dal_real b, dal_real c) {
   return (dal_real) vfmaq_f64((float64x2_t) c, (float64x2_t) a, (float64x2_t) b);
 }
 
-DAL_LANE_INLINE dal_real dal_sqrt(dal_real x) {
+DAL_ALWAYS dal_real dal_sqrt(dal_real x) {
   return (dal_real) vsqrtq_f64((float64x2_t) x);
 }
 
-DAL_LANE_INLINE int dal_any(dal_mask mask) {
+DAL_ALWAYS int dal_any(dal_mask mask) {
   return (mask[0] | mask[1]) != 0;
 }
 
 #else  // without an instruction: lane by lane
 
-DAL_LANE_INLINE dal_real dal_fused(dal_real a, dal_real b, dal_real c) {
+DAL_ALWAYS dal_real dal_fused(dal_real a, dal_real b, dal_real c) {
 #if defined(__FMA__) || defined(__aarch64__)
   dal_real r;
   DAL_EACH r[lane] = __builtin_fma(a[lane], b[lane], c[lane]);
@@ -105,13 +107,13 @@ DAL_LANE_INLINE dal_real dal_fused(dal_real a, dal_real b, dal_real c) {
 #endif
 }
 
-DAL_LANE_INLINE dal_real dal_sqrt(dal_real x) {
+DAL_ALWAYS dal_real dal_sqrt(dal_real x) {
   dal_real r;
   DAL_EACH r[lane] = sqrt(x[lane]);
   return r;
 }
 
-DAL_LANE_INLINE int dal_any(dal_mask mask) {
+DAL_ALWAYS int dal_any(dal_mask mask) {
   int64_t any = 0;
   DAL_EACH any |= mask[lane];
   return any != 0;
@@ -121,13 +123,13 @@ DAL_LANE_INLINE int dal_any(dal_mask mask) {
 
 #if DAL_WIDTH == 4 && defined(__AVX2__)
 
-DAL_LANE_INLINE dal_real dal_look_up(const double *table, dal_bits index) {
+DAL_ALWAYS dal_real dal_look_up(const double *table, dal_bits index) {
   return (dal_real) _mm256_i64gather_pd(table, (__m256i) index, 8);
 }
 
 #elif DAL_WIDTH != 8 || !defined(__AVX512F__)
 
-DAL_LANE_INLINE dal_real dal_look_up(const double *table, dal_bits index) {
+DAL_ALWAYS dal_real dal_look_up(const double *table, dal_bits index) {
   dal_real r;
   DAL_EACH r[lane] = table[index[lane]];
   return r;
@@ -135,34 +137,34 @@ DAL_LANE_INLINE dal_real dal_look_up(const double *table, dal_bits index) {
 
 #endif
 
-DAL_LANE_INLINE dal_bits dal_bits_of(dal_real x) {
+DAL_ALWAYS dal_bits dal_bits_of(dal_real x) {
   return (dal_bits) x;
 }
 
-DAL_LANE_INLINE dal_real dal_from_bits(dal_bits bits) {
+DAL_ALWAYS dal_real dal_from_bits(dal_bits bits) {
   return (dal_real) bits;
 }
 
-DAL_LANE_INLINE dal_real dal_choose(dal_mask mask, dal_real a, dal_real b) {
+DAL_ALWAYS dal_real dal_choose(dal_mask mask, dal_real a, dal_real b) {
   return (dal_real) (((dal_mask) a & mask) | ((dal_mask) b & ~mask));
 }
 
-DAL_LANE_INLINE dal_real dal_fabs(dal_real x) {
+DAL_ALWAYS dal_real dal_fabs(dal_real x) {
   return (dal_real) ((dal_bits) x & 0x7fffffffffffffffULL);
 }
 
 #define dal_sign(a) dal_sign_of(DAL_REAL(a))
-DAL_LANE_INLINE dal_real dal_sign_of(dal_real a) {
+DAL_ALWAYS dal_real dal_sign_of(dal_real a) {
   return dal_select(a > 0.0, 1.0, dal_select(a < 0.0, -1.0, a));
 }
 
 #define dal_side(a) dal_side_of(DAL_REAL(a))
-DAL_LANE_INLINE dal_real dal_side_of(dal_real a) {
+DAL_ALWAYS dal_real dal_side_of(dal_real a) {
   return dal_select(a > 0.0, 1.0, dal_select(a <= 0.0, -1.0, a));
 }
 
 #define dal_pick(a, b) dal_pick_of(DAL_REAL(a), DAL_REAL(b))
-DAL_LANE_INLINE dal_real dal_pick_of(dal_real a, dal_real b) {
+DAL_ALWAYS dal_real dal_pick_of(dal_real a, dal_real b) {
   const dal_real between = (1.0 + a) / 2.0 * b;
   return dal_select(a == 1.0, b, dal_select(a == -1.0, 0.0, between));
 }

@@ -32,24 +32,37 @@ typedef uint64_t dal_bits;
 #define dal_fma(a, b, c) ((a) * (b) + (c))
 #endif
 
-// Loops over outputs that are computed alike: vectorized even if the rest is compiled with few passes.
+// Loops over outputs that are computed alike are vectorized even if the rest is compiled with few passes; so are rows of
+// values, but not values whose operands are anywhere: loads from all over the memory take longer in vectors. Tables are
+// data: copies of these functions for some of their numbers would only take time to compile.
 #if defined(__GNUC__) && !defined(__clang__)
 #define DAL_LOOP __attribute__((optimize("O3")))
+#define DAL_ROWS __attribute__((optimize("O3"), noinline, noclone))
+#define DAL_LOOSE __attribute__((optimize("O2", "unroll-loops"), noinline, noclone))
 #else
 #define DAL_LOOP
+#define DAL_ROWS
+#define DAL_LOOSE
 #endif
 
 #define dal_select(mask, a, b) ((mask) ? (a) : (b))
 #define dal_any(mask) (mask)
 #define dal_all(mask) (mask)
 
-static inline dal_bits dal_bits_of(dal_real x) {
+// Inlined even by few passes.
+#ifdef __GNUC__
+#define DAL_ALWAYS static inline __attribute__((always_inline))
+#else
+#define DAL_ALWAYS static inline
+#endif
+
+DAL_ALWAYS dal_bits dal_bits_of(dal_real x) {
   dal_bits bits;
   memcpy(&bits, &x, sizeof bits);
   return bits;
 }
 
-static inline dal_real dal_from_bits(dal_bits bits) {
+DAL_ALWAYS dal_real dal_from_bits(dal_bits bits) {
   dal_real x;
   memcpy(&x, &bits, sizeof x);
   return x;

@@ -16,7 +16,7 @@
 #define DAL_SINCOS_FAR 1e5
 
 // For |x| <= DAL_SINCOS_FAR: sine and cosine of x - n*pi/2. Returns bits that end with those of n.
-static inline dal_bits dal_sincos_reduced(dal_real x, dal_real *s, dal_real *c) {
+DAL_ALWAYS dal_bits dal_sincos_reduced(dal_real x, dal_real *s, dal_real *c) {
   // n = x/(pi/2), rounded: 1.5*2^52 shifts its bits to the end of the significand
   const dal_real shifted = dal_fma(x, 0x1.45f306dc9c883p-1, 0x1.8p52);
   const dal_real n = shifted - 0x1.8p52;
@@ -49,7 +49,7 @@ static inline dal_bits dal_sincos_reduced(dal_real x, dal_real *s, dal_real *c) 
 }
 
 // The quadrant is n mod 4: odd ones exchange sine and cosine, the second bits are signs.
-static inline void dal_sincos_near(dal_real x, dal_real *s, dal_real *c) {
+DAL_ALWAYS void dal_sincos_near(dal_real x, dal_real *s, dal_real *c) {
   const dal_bits k = dal_sincos_reduced(x, s, c);
   const dal_bits sine = dal_bits_of(*s), cosine = dal_bits_of(*c);
   const dal_bits exchange = (sine ^ cosine) & (0 - (k & 1));
@@ -104,6 +104,16 @@ static inline void dal_sincos_lanes(const double *x, double *s, double *c) {
     for (int i = 0; i < DAL_LANES; i++) dal_sincos_near(from[i], &sine[i], &cosine[i]);
   memcpy(s, sine, sizeof sine);
   memcpy(c, cosine, sizeof cosine);
+}
+
+// The same for n numbers one after the other.
+static DAL_ROWS void dal_sincos_row(long n, const double *restrict x, double *restrict s, double *restrict c) {
+  int far = 0;
+  for (long i = 0; i < n; i++) far |= !(fabs(x[i]) <= DAL_SINCOS_FAR);
+  if (far)
+    for (long i = 0; i < n; i++) dal_sincos(x[i], &s[i], &c[i]);
+  else
+    for (long i = 0; i < n; i++) dal_sincos_near(x[i], &s[i], &c[i]);
 }
 
 #else

@@ -1,11 +1,8 @@
 // Laws of native/emit_loops.c: a loop computes what its outputs compute when they are written out. The generator draws
 // lattices of points with bonds to neighbours, and breaks their order: other bonds, functions without a loop, edges.
 
-#include "native/emit.h"
-#include "support/judge.h"
-#include "support/native.h"
+#include "support/rates.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #define MOST_POINTS 400
@@ -116,149 +113,50 @@ static Lattice gen_lattice(Gen *g) {
 
 static size_t drawn, looped;  // lattices; those with loops
 
-// --- compiled ------------------------------------------------------------------------------------
+static RateTape as_rate(const Lattice *l) {
+  return (RateTape){.tape = l->tape, .fixed = l->parameters, .states = l->points * l->components};
+}
 
-typedef void Rate(const double *p, double t, const double *y, double *out);
-typedef void Prepare(double *p);
-
-// Writes the function `rate`, and `prepare`, unless the numbers are those of lanes. Returns how many numbers p has.
-static size_t write_rate(const Lattice *l, bool lanes, Text *out) {
-  Arena *arena = l->g->arena;
-  const size_t n = l->points * l->components, inputs = l->parameters + 1 + n;
-  const char **in = ARENA_ARRAY(arena, const char *, inputs), **to = ARENA_ARRAY(arena, const char *, n);
-  const char **name = ARENA_ARRAY(arena, const char *, inputs);
-  for (size_t i = 0; i < inputs; i++) name[i] = text_format(arena, "x%zu", i);
-  for (size_t i = 0; i < inputs; i++)
-    in[i] = i < l->parameters    ? text_format(arena, "p[%zu]", i)
-            : i == l->parameters ? "t"
-                                 : text_format(arena, "y[%zu]", i - l->parameters - 1);
-  for (size_t i = 0; i < n; i++) to[i] = text_format(arena, "out[%zu]", i);
-  Text prepared = text_make(arena);
-  EmitPrepared place = {.out = &prepared, .n = l->parameters};
-  emit_function(&(EmitFunction){.tape = l->tape,
-                                .linkage = "",
-                                .name = "rate",
-                                .parameters = "const dal_real *restrict p, dal_real t, const "
-                                              "dal_real *restrict y, dal_real *restrict out",
-                                .arguments = "p, t, y, out",
-                                .input = in,
-                                .input_name = name,
-                                .output = to,
-                                .lanes = lanes,
-                                .fixed = l->parameters,
-                                .prepared = &place},
-                out);
+// Writes the function, and counts those with loops.
+static size_t write_rate(const Lattice *l, Text *out) {
+  const RateTape r = as_rate(l);
+  const size_t fixed = rates_write(&r, false, out);
   drawn++;
   looped += strstr(text_get(out), "rate_loop_1") != NULL;
-  text_addf(out, "void prepare(dal_real *p) {\n%s}\n", text_get(&prepared));
-  return place.n;
+  return fixed;
 }
 
-static void *found(Gen *g, const NativeUnit *unit, const char *name) {
-  void *symbol = native_symbol(unit, name);
-  CHECK(symbol != NULL);
-  return symbol;
-}
-
-static NativeUnit *compiled(Gen *g, const char *before, const char *kind, const char *rate) {
-  Text all = text_make(g->arena);
-  NativeUnit *unit = NULL;
-  NativeTrouble trouble;
-  text_add(&all, before);
-  text_add_str(&all, emit_text(kind));
-  text_add_str(&all, emit_text("sincos"));
-  text_add(&all, rate);
-  const char *source = text_get(&all);
-  const Status status = native_open(source, strlen(source), &unit, &trouble);
-  if (status != STATUS_OK) fputs(trouble.text, stderr);
-  CHECK(status == STATUS_OK);
-  return unit;
-}
-
-// Returns whether all values could be computed; those of the tape are in work.
-static const double *interpreted(const Lattice *l) {
-  Gen *g = l->g;
-  const size_t n = l->points * l->components;
-  double *work = ARENA_ARRAY(g->arena, double, tape_values(l->tape));
-  uint64_t seed = gen_below(g, 1000);  // one draw, so that a failing lattice is made smaller soon
-  for (size_t i = 0; i <= l->parameters + n; i++) {
-    seed = hash_mix(seed + 1);
-    work[i] = (i < l->parameters ? 1.5 : 0) + (double) (seed >> 11) * 0x1p-53;
-  }
+// Returns the values of the tape.
+static const double *interpreted(const Lattice *l, const double *inputs) {
+  double *work = ARENA_ARRAY(l->g->arena, double, tape_values(l->tape));
+  memcpy(work, inputs, tape_inputs(l->tape) * sizeof *work);
   tape_start(l->tape, work);
   tape_run(l->tape, work);
   return work;
-}
-
-static double *fixed_numbers(const Lattice *l, const double *work, size_t n) {
-  double *p = ARENA_ARRAY(l->g->arena, double, n);
-  memcpy(p, work, l->parameters * sizeof *p);
-  return p;
-}
-
-static bool same_bits(double a, double b) {
-  return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
 }
 
 // Law: without fused products, loops compute the bits of the interpreter.
 PROP(same_as_interpreter, 10) {
   Lattice l = gen_lattice(g);
   Text rate = text_make(g->arena);
-  const size_t fixed = write_rate(&l, false, &rate), n = l.points * l.components;
-  NativeUnit *unit = compiled(g, "#define DAL_FUSED 0\n", "real", text_get(&rate));
-  const double *work = interpreted(&l);
-  double *numbers = fixed_numbers(&l, work, fixed), *out = ARENA_ARRAY(g->arena, double, n);
+  const size_t fixed = write_rate(&l, &rate), n = l.points * l.components;
+  NativeUnit *unit = rates_compile(g, "#define DAL_FUSED 0\n", "real", text_get(&rate));
+  const RateTape r = as_rate(&l);
+  const double *work = interpreted(&l, rates_inputs(g, &r));
+  const double *all = rates_prepared(g, &r, unit, work, fixed);
+  double *out = ARENA_ARRAY(g->arena, double, n);
   Rate *function;
-  Prepare *prepare;
-  void *symbols[] = {found(g, unit, "rate"), found(g, unit, "prepare")};
-  memcpy(&function, &symbols[0], sizeof function);
-  memcpy(&prepare, &symbols[1], sizeof prepare);
-  prepare(numbers);
-  function(numbers, work[l.parameters], work + l.parameters + 1, out);
+  rates_find(g, unit, "rate", &function);
+  function(all, work[l.parameters], work + l.parameters + 1, out);
   native_close(unit);
-  for (size_t i = 0; i < n; i++) CHECK(same_bits(out[i], work[tape_output(l.tape, i)]));
-}
-
-#define WIDTH 4
-
-// Calls `rate` of lanes with the same numbers in all of them. Its arguments are passed by a function of doubles.
-static const char by_address[] =
-  "void call(const dal_real *p, const dal_real *y, dal_real *out) {\n  rate(p, (dal_real){0}, y, out);\n}\n";
-
-typedef void Call(const double *p, const double *y, double *out);
-
-static double *in_lanes(Arena *arena, const double *x, size_t n) {
-  double *lanes = ARENA_ARRAY(arena, double, WIDTH * (n + 1));
-  while ((uintptr_t) lanes % (WIDTH * sizeof *lanes) != 0) lanes++;
-  for (size_t i = 0; i < WIDTH * n; i++) lanes[i] = x[i / WIDTH];
-  return lanes;
+  for (size_t i = 0; i < n; i++) CHECK(rates_same_bits(out[i], work[tape_output(l.tape, i)]));
 }
 
 // Law: one motion and several at once have the same bits, with fused products.
 PROP(same_in_lanes, 4) {
   Lattice l = gen_lattice(g);
-  Text one = text_make(g->arena), many = text_make(g->arena);
-  const size_t fixed = write_rate(&l, false, &one), n = l.points * l.components;
-  write_rate(&l, true, &many);
-  text_add(&many, by_address);
-  NativeUnit *alone = compiled(g, "", "real", text_get(&one));
-  NativeUnit *together = compiled(g, "#define DAL_WIDTH 4\n", "lanes", text_get(&many));
-  const double *work = interpreted(&l), *y = work + l.parameters + 1;
-  double *numbers = fixed_numbers(&l, work, fixed), *out = ARENA_ARRAY(g->arena, double, n);
-  Rate *function;
-  Prepare *prepare;
-  Call *call;
-  void *symbols[] = {found(g, alone, "rate"), found(g, alone, "prepare"), found(g, together, "call")};
-  memcpy(&function, &symbols[0], sizeof function);
-  memcpy(&prepare, &symbols[1], sizeof prepare);
-  memcpy(&call, &symbols[2], sizeof call);
-  prepare(numbers);
-  function(numbers, 0, y, out);
-  double *all = in_lanes(g->arena, out, n);
-  call(in_lanes(g->arena, numbers, fixed), in_lanes(g->arena, y, n), all);
-  native_close(alone);
-  native_close(together);
-  for (size_t i = 0; i < WIDTH * n; i++) CHECK(same_bits(all[i], out[i / WIDTH]));
+  const RateTape r = as_rate(&l);
+  rates_check_lanes(g, &r, rates_inputs(g, &r));
 }
 
 // A test of lattices without loops would prove nothing.
