@@ -333,9 +333,9 @@ static void run_case(const Sweep *sweep, size_t members) {
     bench_find(c.hand.unit, "called", &c.rate);
   }
   NativeTrouble trouble;
-  c.lanes[0] = lanes_create(c.f.compiled, &trouble);
+  c.lanes[0] = lanes_create(c.f.compiled, HUGE_VAL, &trouble);
   setenv("DALEMBERT_LANES", "4", 1);
-  c.lanes[1] = lanes_create(c.f.compiled, &trouble);
+  c.lanes[1] = lanes_create(c.f.compiled, HUGE_VAL, &trouble);
   unsetenv("DALEMBERT_LANES");
   for (int i = 0; i < 2; i++)
     if (c.lanes[i] == NULL || lanes_width(c.lanes[i]) == 1) printf("  %s\n", trouble.text);

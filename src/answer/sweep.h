@@ -58,6 +58,8 @@ typedef struct {
   Arena *room;   // for a motion; its guard is that of the model
   SweepBlock block;
   SweepFailures failures;
+  double each;  // seconds that a member takes by itself; 0: to be measured
+  double rest;  // the thread's share of the members still to come
 } BlockJob;
 
 // Computes the block by calls of its model, one for each member or for many at once.

@@ -7,6 +7,7 @@
 #include "program/call.h"
 #include "program/many.h"
 #include <string.h>
+#include <time.h>
 
 // --- one member ----------------------------------------------------------------------------------
 
@@ -235,7 +236,8 @@ static bool is_over(Status status) {
 
 typedef struct {
   BlockJob *block;
-  bool *done;  // of each member
+  size_t first;  // the members before are computed
+  bool *done;    // of each member
 } Together;
 
 static Status set_one(void *context, size_t i, MotionRequest *request) {
@@ -245,7 +247,7 @@ static Status set_one(void *context, size_t i, MotionRequest *request) {
   const MemberJob member = {.m = job->m,
                             .plan = p,
                             .request = &job->sweep->request,
-                            .values = job->block.value + i * p->axes};
+                            .values = job->block.value + (t->first + i) * p->axes};
   return set_member(&member, request);
 }
 
@@ -256,14 +258,14 @@ static Status reset_one(void *context) {
 
 static void take_one(void *context, size_t i, const Motion *motion) {
   const Together *t = context;
-  t->done[i] = motion != NULL;
-  if (motion != NULL) sweep_member_keep(&t->block->sweep->file.plan, motion, &t->block->block, i);
+  t->done[t->first + i] = motion != NULL;
+  if (motion != NULL) sweep_member_keep(&t->block->sweep->file.plan, motion, &t->block->block, t->first + i);
 }
 
 static Status together_body(void *context) {
   Together *t = context;
-  const ManyMotions many = {t->block->block.members, set_one, reset_one, take_one, t,
-                            t->block->room};
+  const ManyMotions many = {t->block->block.members - t->first, set_one, reset_one, take_one, t, t->block->room,
+                            t->block->each * t->block->rest};
   TRY(system_prepare(t->block->m));
   if (varies_parameters(&t->block->sweep->file.plan) && is_redundant(t->block->m)) return STATUS_OK;
   return system_follow_many(t->block->m, &many);
@@ -276,15 +278,17 @@ static bool runs_together(const BlockJob *job) {
   return code != NULL && strcmp(code, "native") == 0 && job->block.members > 1;
 }
 
-Status answer_sweep_block(BlockJob *job) {
+// Processor time of this thread.
+static double seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+// Computes members by themselves, those that are not done.
+static Status compute_alone(BlockJob *job, const bool *done, size_t from, size_t to) {
   const SweepPlan *p = &job->sweep->file.plan;
-  bool *done = ARENA_ARRAY(job->arena, bool, job->block.members + 1);
-  if (runs_together(job)) {
-    const Status status =
-      system_call(job->m, together_body, &(Together){.block = job, .done = done});
-    if (is_over(status)) return status;
-  }
-  for (size_t i = 0; i < job->block.members; i++) {
+  for (size_t i = from; i < to; i++) {
     if (done[i]) continue;
     OneJob one = {job, job->block.value + i * p->axes, {0}};
     const ArenaMark mark = arena_mark(job->room);
@@ -296,6 +300,33 @@ Status answer_sweep_block(BlockJob *job) {
     arena_release(job->room, mark);
   }
   return STATUS_OK;
+}
+
+#define MEASURED 3  // members, after the first one, for which everything is made
+
+// Computes the first members by themselves, if it is not known how long one takes.
+static Status measure(BlockJob *job, bool *done, size_t *computed) {
+  const size_t n = job->block.members < 1 + MEASURED ? job->block.members : 1 + MEASURED;
+  if (job->each > 0) return STATUS_OK;
+  TRY(compute_alone(job, done, 0, 1));
+  const double before = seconds();
+  TRY(compute_alone(job, done, 1, n));
+  if (n > 1) job->each = (seconds() - before) / (double) (n - 1);
+  *computed = n;
+  return STATUS_OK;
+}
+
+Status answer_sweep_block(BlockJob *job) {
+  const size_t members = job->block.members;
+  bool *done = ARENA_ARRAY(job->arena, bool, members + 1);
+  size_t first = 0;
+  if (runs_together(job)) {
+    TRY(measure(job, done, &first));
+    const Status status =
+      system_call(job->m, together_body, &(Together){.block = job, .first = first, .done = done});
+    if (is_over(status)) return status;
+  }
+  return compute_alone(job, done, first, members);
 }
 
 // --- as a run ------------------------------------------------------------------------------------

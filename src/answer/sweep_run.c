@@ -24,6 +24,8 @@ typedef struct {
   pthread_mutex_t lock;  // of all that follows
   pthread_cond_t ended;  // signalled when a thread ends
   unsigned running;      // threads
+  unsigned threads;      // started
+  double each;           // seconds that a member takes by itself; 0: not known yet
   uint64_t next;         // blocks taken so far
   DalSweepProgress progress;
   Status status;      // of the first thread that could not continue
@@ -96,10 +98,21 @@ static void give_up(Team *t, Status status, const char *reason) {
   pthread_mutex_unlock(&t->lock);
 }
 
+// What is known about the work ahead, for the choice between lanes and single motions.
+static void look_ahead(Team *t, BlockJob *job) {
+  pthread_mutex_lock(&t->lock);
+  const uint64_t members = t->sweep->file.plan.members;
+  const uint64_t rest = members > t->progress.done ? members - t->progress.done : 0;
+  job->each = t->each;
+  job->rest = t->threads > 0 ? (double) rest / t->threads : 0;
+  pthread_mutex_unlock(&t->lock);
+}
+
 static Status block_body(void *context) {
   Worker *w = context;
   Team *t = w->team;
   BlockJob job = {.m = w->m, .sweep = t->sweep, .arena = &w->arena, .room = &w->room};
+  look_ahead(t, &job);
   job.block = part_make(&w->arena, &t->sweep->file.plan, w->block);
   const Status status = answer_sweep_block(&job);
   if (status != STATUS_OK) {
@@ -117,6 +130,7 @@ static Status block_body(void *context) {
   }
   pthread_mutex_lock(&t->lock);
   if (job.failures.n > 0 && t->status == STATUS_OK) t->status = STATUS_DOMAIN;
+  if (t->each <= 0) t->each = job.each;
   report_progress(t, job.block.members, job.failures.n);
   pthread_mutex_unlock(&t->lock);
   return STATUS_OK;
@@ -223,6 +237,7 @@ static void start(Team *t, Worker *w, unsigned n) {
   for (unsigned i = 0; i < n; i++) {
     w[i].started = start_thread(&w[i]);
     t->running += w[i].started;
+    t->threads += w[i].started;
   }
   pthread_mutex_unlock(&t->lock);
   if (!w[0].started) give_up(t, STATUS_LIMIT, "no thread can be started");

@@ -5,11 +5,16 @@
 #include "base/stack.h"
 #include "motion/run_impl.h"
 #include "native/text/drive_lanes.h"
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MOST_LANES 8
+#define LEAST_WORTH 0.05      // seconds
+#define COMPILED_AFTER 0.25   // seconds: half of what a compiler takes for lanes, since they are kept for the next time,
+#define COMPILED_EACH 0.0006  // and for each operation
+#define SAVED 0.65            // part of the time of single motions
 
 struct Lanes {
   const Flow *flow;
@@ -29,12 +34,34 @@ static size_t wanted_width(void) {
   return width == 1 || width == 2 || width == 4 || width == 8 ? (size_t) width : 0;
 }
 
+bool lanes_may_help(size_t motions, double worth) {
+  const size_t wanted = wanted_width();
+  return wanted > 0 ? wanted > 1 : motions >= MOST_LANES && worth > LEAST_WORTH;
+}
+
+static pthread_mutex_t compiling = PTHREAD_MUTEX_INITIALIZER;
+
 typedef struct {
   Lanes *lanes;
   Arena arena;
   size_t width;
+  double worth;
+  bool locked;  // `compiling`, by this thread
   NativeTrouble *trouble;
 } Job;
+
+// Compiles the text if that is worth it and no other thread does.
+static Status compile_new(Job *job, const char *text) {
+  const double cost = COMPILED_AFTER + COMPILED_EACH * (double) flow_unit_length(flow_compiled_from(job->lanes->flow));
+  const bool worth_it = job->width > 0 || SAVED * job->worth > cost;
+  job->locked = worth_it && pthread_mutex_trylock(&compiling) == 0;
+  if (!job->locked) {
+    snprintf(job->trouble->text, sizeof job->trouble->text,
+             worth_it ? "another thread is compiling lanes" : "lanes would save less time than compiling them takes");
+    return STATUS_UNABLE;
+  }
+  return native_open(text, strlen(text), &job->lanes->unit, job->trouble);
+}
 
 static Status compile_body(void *context) {
   Job *job = context;
@@ -42,7 +69,8 @@ static Status compile_body(void *context) {
   const char *text = flow_lanes_text(flow_tapes(from), from->project != NULL, &job->arena);
   if (job->width > 0)
     text = text_format(&job->arena, "#define DAL_WIDTH %zu\n%s", job->width, text);
-  return native_open(text, strlen(text), &job->lanes->unit, job->trouble);
+  job->lanes->unit = native_find(text, strlen(text));
+  return job->lanes->unit != NULL ? STATUS_OK : compile_new(job, text);
 }
 
 static void find(const NativeUnit *unit, const char *name, void *function) {
@@ -56,6 +84,7 @@ static Status compile(Job *job) {
   arena_init(&job->arena, allocator_heap(), &guard);
   const Status status = guard_run(&guard, compile_body, job);
   arena_clear(&job->arena);
+  if (job->locked) pthread_mutex_unlock(&compiling);
   TRY(status);
   find(lanes->unit, "lanes_drive", &lanes->drive);
   flow_compiled_find(lanes->flow, "flow_event_in_step", &lanes->has_event);
@@ -64,13 +93,13 @@ static Status compile(Job *job) {
   return STATUS_OK;
 }
 
-Lanes *lanes_create(const Flow *compiled, NativeTrouble *trouble) {
+Lanes *lanes_create(const Flow *compiled, double worth, NativeTrouble *trouble) {
   Lanes *lanes = calloc(1, sizeof *lanes);
   if (lanes == NULL) return NULL;
   const Flow *from = flow_compiled_from(compiled);
   *lanes = (Lanes){.flow = compiled, .width = 1};
   *trouble = (NativeTrouble){.code = NATIVE_LENGTH};
-  Job job = {.lanes = lanes, .width = wanted_width(), .trouble = trouble};
+  Job job = {.lanes = lanes, .width = wanted_width(), .worth = worth, .trouble = trouble};
   if (job.width == 1)
     snprintf(trouble->text, sizeof trouble->text, "one lane is wanted");
   else if (compiled->taylor != NULL)

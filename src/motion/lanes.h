@@ -32,10 +32,14 @@ typedef struct {
 // Most operations that are worth compiling for lanes.
 #define LANES_UNIT_MOST 20000
 
-// Compiles a flow, which is already compiled and must stay, for lanes. If that cannot be done, or one lane is
-// requested, *trouble has the reason, and lanes_follow integrates the motions one by one. Threads may share the
-// result. NULL without memory.
-Lanes *lanes_create(const Flow *compiled, NativeTrouble *trouble);
+// Are lanes worth asking for, for so many motions at once? worth: how many seconds they and those that follow would take
+// one by one. As many as there are lanes, unless DALEMBERT_LANES says how many are wanted.
+bool lanes_may_help(size_t motions, double worth);
+
+// Compiles a flow, which is already compiled and must stay, for lanes. If that cannot be done, would take longer than lanes
+// could save, another thread is doing it, or one lane is wanted, *trouble has the reason, and lanes_follow integrates
+// the motions one by one, which gives the same bits. Threads may share the result. NULL without memory.
+Lanes *lanes_create(const Flow *compiled, double worth, NativeTrouble *trouble);
 void lanes_destroy(Lanes *lanes);
 
 // Returns the number of lanes; 1 if motions are integrated one by one.

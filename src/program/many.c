@@ -57,10 +57,10 @@ static Status open_team(Team *team, const FollowJob *job, const FlowWish *wish, 
   TRY(atlas_open(team->m, wish, !job->options->no_projection, job->request.rtol, &team->atlas, y));
   const Patch *patch = team->atlas.now;
   if (team->atlas.judge.choice || patch->plan.particular || patch->flow->sides > 0 ||
-      model_has_modes(team->m->model))
+      model_has_modes(team->m->model) || !lanes_may_help(team->many->n, team->many->worth))
     return STATUS_OK;
   if (flow_compile(patch->flow, &team->compiled, &trouble) != STATUS_OK) return STATUS_OK;
-  team->lanes = lanes_create(team->compiled, &trouble);
+  team->lanes = lanes_create(team->compiled, team->many->worth, &trouble);
   team->useful = team->lanes != NULL && lanes_width(team->lanes) > 1;
   return STATUS_OK;
 }

@@ -20,6 +20,7 @@ typedef struct {
   void (*take)(void *context, size_t i, const Motion *motion);
   void *context;
   Arena *room;  // for a motion, until `take` returns; not the working memory of the system
+  double worth;  // how many seconds these motions and those that follow take one by one, as far as known
 } ManyMotions;
 
 // Must be called within a guard. Not STATUS_OK if the work was cancelled, or without memory.

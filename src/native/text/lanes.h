@@ -37,8 +37,8 @@ typedef uint64_t dal_bits __attribute__((vector_size(DAL_BYTES)));
 
 #define DAL_EACH for (int lane = 0; lane < DAL_WIDTH; lane++)
 #define DAL_LOOP  // as in real.h; an iteration fills the registers already
-#define DAL_ROWS
-#define DAL_LOOSE
+#define DAL_ROWS __attribute__((noinline, noclone))  // called with tables, which are data
+#define DAL_LOOSE DAL_ROWS
 #define DAL_ALWAYS static inline __attribute__((always_inline))
 
 // Puts a number into all lanes; a vector stays as it is, because -0 - 0 is -0.

@@ -5,12 +5,20 @@ $ mkdir cache && chmod 700 cache && export DALEMBERT_CACHE=$PWD/cache
 $ compare() {
 >   rm -rf one lanes
 >   DALEMBERT_LANES=1 dalembert sweep "$@" -q -o one >out.one 2>&1; a=$?
->   dalembert sweep "$@" -q -o lanes >out.lanes 2>&1; b=$?
+>   DALEMBERT_LANES=4 dalembert sweep "$@" -q -o lanes >out.lanes 2>&1; b=$?
 >   diff -r one lanes && test $a = $b && echo "status $a, $(ls one/parts | wc -l) parts"
 > }
 
 $ compare $MODELS/double-pendulum.mech --vary "theta1=1:2:0.002" --vary "m1=1:2:1" --to 3 --every 1
 status 0, 63 parts
+
+# a short sweep is over before lanes would be compiled
+$ mkdir short && chmod 700 short
+$ DALEMBERT_CACHE=$PWD/short dalembert sweep $MODELS/double-pendulum.mech --vary "theta1=1:2:0.01" --to 1 -q -o few && grep -l lanes_drive short/*.c | wc -l
+0
+$ DALEMBERT_CACHE=$PWD/short DALEMBERT_LANES=2 dalembert sweep $MODELS/double-pendulum.mech --vary "theta1=1:2:0.01" --to 1 -q -o pairs && grep -l lanes_drive short/*.c | wc -l
+1
+$ diff -r few pairs
 
 $ cat >swing.mech <<'END'
 > parameter l = 1, g = 9.81

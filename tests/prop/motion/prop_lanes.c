@@ -165,7 +165,7 @@ static void run_alone(const Subject *s, Crowd *c) {
 
 static void run_together(const Subject *s, Crowd *c, Tally *tally) {
   NativeTrouble trouble;
-  Lanes *lanes = lanes_create(s->compiled, &trouble);
+  Lanes *lanes = lanes_create(s->compiled, HUGE_VAL, &trouble);
   assert_non_null(lanes);
   if (lanes_width(lanes) == 1) fail_msg("%s\n%s", trouble.text, s->text);
   for (size_t i = 0; i < c->n; i++) {
