@@ -3,6 +3,7 @@
 #include "answer/sweep.h"
 #include "ground/ground.h"
 #include "model/assume.h"
+#include "motion/lanes.h"
 #include "program/build.h"
 #include "program/call.h"
 #include "program/many.h"
@@ -304,10 +305,10 @@ static Status compute_alone(BlockJob *job, const bool *done, size_t from, size_t
 
 #define MEASURED 3  // members, after the first one, for which everything is made
 
-// Computes the first members by themselves, if it is not known how long one takes.
-static Status measure(BlockJob *job, bool *done, size_t *computed) {
+// Computes the first members by themselves, if it matters how long one takes and is not known yet.
+static Status measure(BlockJob *job, const bool *done, size_t *computed) {
   const size_t n = job->block.members < 1 + MEASURED ? job->block.members : 1 + MEASURED;
-  if (job->each > 0) return STATUS_OK;
+  if (job->each > 0 || lanes_may_help(n, 0)) return STATUS_OK;
   TRY(compute_alone(job, done, 0, 1));
   const double before = seconds();
   TRY(compute_alone(job, done, 1, n));
