@@ -156,6 +156,13 @@ DalStatus dal_flow_rates(DalFlow *flow, size_t states, const double *t, const do
   return numbers(flow, state_flow_rates, flow->own.plan.n, states, t, y, rates, __func__);
 }
 
+static Status report_long(void *context) {
+  const StateFlow *flow = context;
+  diag_report(&flow->m->diags, DIAG_JACOBIAN_LONG, (Span){0}, flow->plan.n);
+  diag_help(&flow->m->diags, "use finite differences of the rates");
+  return STATUS_UNABLE;
+}
+
 DalStatus dal_flow_jacobian(DalFlow *flow, size_t states, const double *t, const double *y,
                             double *J) {
   API_NEED(NULL, flow);
@@ -165,7 +172,7 @@ DalStatus dal_flow_jacobian(DalFlow *flow, size_t states, const double *t, const
   const size_t n = flow->own.plan.n;
   if (!flow->own.wants_jacobian)
     return api_unfit(flow->own.m, __func__, "a flow made without `jacobian`");
-  if (flow->own.flow->jacobian == NULL) return DAL_UNABLE;
+  if (flow->own.flow->jacobian == NULL) return api_run(flow->own.m, report_long, &flow->own);
   return numbers(flow, state_flow_jacobian, n * n, states, t, y, J, __func__);
 }
 

@@ -103,6 +103,19 @@ def test_singular_states(circle):
         assert np.isnan(block[1]).any() and np.isfinite(block[[0, 2]]).all()
 
 
+def test_long_jacobian():
+    """With a full mass matrix of 30 coordinates, the derivatives of the rates are too long: the error says so."""
+    model = dal.Model(text="""
+count n = 30
+coordinate q[1..n]
+kinetic = sum((n + 1 - i)/2*q[i]'^2 for i = 1..n) + sum((n + 1 - j)*cos(q[i] - q[j])*q[i]'*q[j]' for i = 1..n, j = i+1..n)
+potential = -sum((n + 1 - i)*cos(q[i]) for i = 1..n)
+""")
+    with pytest.raises(dal.UnableError, match="N0837"):
+        model.jacobian(0, np.zeros(60))
+    assert np.allclose(model.rates(0, np.zeros(60)), 0)
+
+
 # --- the command line's numbers -------------------------------------------------------------------
 
 
