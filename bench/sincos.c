@@ -3,7 +3,7 @@
 // Question: how much faster is src/native/text/sincos.h than the C library, whose sin and cos of
 // one argument compilers turn into one call? Both are compiled like generated code. "each waits" is
 // the time if every angle depends on the sine and cosine before it, "together" if they are
-// independent, "four lanes" if they come four at a time. Prints the best of several runs.
+// independent, "one row" if they come a row at a time. Prints the best of several runs.
 
 #include "native/native.h"
 #include <stdio.h>
@@ -33,9 +33,7 @@ static const char loops[] =
   "void text_together(int n, const double *x, double *s, double *c) {\n"
   "  for (int i = 0; i < n; i++) dal_sincos(x[i], &s[i], &c[i]);\n"
   "}\n"
-  "void text_lanes(int n, const double *x, double *s, double *c) {\n"
-  "  for (int i = 0; i + 4 <= n; i += 4) dal_sincos_lanes(x + i, s + i, c + i);\n"
-  "}\n";
+  "void text_row(int n, const double *x, double *s, double *c) {\n  dal_sincos_row(n, x, s, c);\n}\n";
 
 static double now(void) {
   struct timespec t;
@@ -90,7 +88,7 @@ static NativeUnit *compile(void) {
 int main(void) {
   static const char *const names[][3] = {{"each waits", "library_waits", "text_waits"},
                                          {"together", "library_together", "text_together"},
-                                         {"four lanes", "library_together", "text_lanes"}};
+                                         {"one row", "library_together", "text_row"}};
   static const double sizes[] = {3, 300};
   NativeUnit *unit = compile();
   printf("%-10s  %-12s  %10s  %10s  %6s\n", "|angle| <", "", "library/ns", "text/ns", "ratio");

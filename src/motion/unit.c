@@ -71,6 +71,7 @@ static void add_function(Unit *u, const Tape *tape, const char *name, const Targ
   size_t read = 0;
   emit_function(&(EmitFunction){.tape = tape,
                                 .linkage = inlined ? "static DAL_INLINE " : "static ",
+                                .inlined = inlined,
                                 .name = name,
                                 .parameters = text_get(&parameters),
                                 .arguments = text_get(&arguments),
@@ -133,6 +134,7 @@ static void add_series(Unit *u) {
   add_function(u, s->start, "series_start", (Target[]){{"yd", 0}, {"w", n}, {"out", all}}, 3);
   emit_function(&(EmitFunction){.tape = s->next,
                                 .linkage = "static DAL_INLINE ",
+                                .inlined = true,
                                 .name = "series_next",
                                 .parameters =
                                   "const double *restrict kept, int k, double part, "

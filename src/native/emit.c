@@ -6,8 +6,6 @@
 #include <string.h>
 
 #define EMIT_LONG 70        // characters from which an expression gets its own name
-#define EMIT_LANES 4        // like DAL_LANES of text/sincos.h
-#define EMIT_LANES_LEAST 3  // fewer angles are not worth it
 
 // --- expressions ---------------------------------------------------------------------------------
 
@@ -152,39 +150,6 @@ static void emit_sincos(Emitter *e, const TapeInstruction *at) {
   if (at->op != TAPE_SIN && e->shared[cosine]) emit_assignment(e, cosine, 'c', c);
 }
 
-static bool is_circular(const TapeInstruction *at) {
-  return at->op == TAPE_SINCOS || at->op == TAPE_SIN || at->op == TAPE_COS;
-}
-
-// Finds up to EMIT_LANES instructions from number i on that take the sine or cosine of a value that is already
-// known, like number i.
-static size_t find_lanes(const Emitter *e, size_t i, TapeInstruction *lane) {
-  const Tape *tape = e->f->tape;
-  const bool varies = e->varies[tape_instruction(tape, i).to];
-  size_t n = 0;
-  for (; i < tape_length(tape) && n < EMIT_LANES; i++) {
-    const TapeInstruction at = tape_instruction(tape, i);
-    if (is_circular(&at) && e->varies[at.to] == varies && e->text[at.a] && !e->text[at.to])
-      lane[n++] = at;
-  }
-  return n;
-}
-
-// Emits several angles at a time; unused lanes repeat the last angle.
-static void emit_lanes(Emitter *e, const TapeInstruction *lane, size_t n) {
-  const uint32_t first = lane[0].to;
-  text_addf(e->out, "  double s%u[%d], c%u[%d];\n  dal_sincos_lanes((const double[]){", first,
-            EMIT_LANES, first, EMIT_LANES);
-  for (size_t i = 0; i < EMIT_LANES; i++)
-    text_addf(e->out, "%s%s", i ? ", " : "", e->text[lane[i < n ? i : n - 1].a]);
-  text_addf(e->out, "}, s%u, c%u);\n", first, first);
-  for (size_t i = 0; i < n; i++) {
-    const uint32_t to = lane[i].to, cosine = lane[i].op == TAPE_COS ? to : to + 1;
-    if (lane[i].op != TAPE_COS) e->text[to] = text_format(e->arena, "s%u[%zu]", first, i);
-    if (lane[i].op != TAPE_SIN) e->text[cosine] = text_format(e->arena, "c%u[%zu]", first, i);
-  }
-}
-
 // Emits an operand of a solution: into the array of all values if there is one.
 static void emit_taken(Emitter *e, const TapeInstruction *at) {
   e->text[at->to] = e->text[at->b];
@@ -307,14 +272,7 @@ static void emit_outputs(const Emitter *e, size_t from, size_t to) {
 static void emit_instructions(Emitter *e, bool varying, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
     const TapeInstruction at = tape_instruction(e->f->tape, i);
-    TapeInstruction lane[EMIT_LANES];
-    if (e->varies[at.to] != varying || e->text[at.to] != NULL) continue;
-    const bool together = is_circular(&at) && !e->f->plain && !e->f->lanes && !e->parts;
-    const size_t lanes = together ? find_lanes(e, i, lane) : 0;
-    if (lanes >= EMIT_LANES_LEAST)
-      emit_lanes(e, lane, lanes);
-    else
-      emit_instruction(e, &at);
+    if (e->varies[at.to] == varying && e->text[at.to] == NULL) emit_instruction(e, &at);
   }
 }
 
@@ -408,11 +366,20 @@ static size_t emit_part(Emitter *e, size_t first) {
   return end;
 }
 
-// Emits a long tape: functions that work on the array of all values, one after the other, and store the
-// outputs. They are called through a table, so that no compiler merges them into one.
+// Emits a long tape: functions that work on the array of all values, one after the other, and store the outputs. They are
+// called through a table, so that no compiler merges them into one. One part is the function itself.
 static void emit_parts(Emitter *e) {
   const EmitFunction *f = e->f;
   size_t parts = 0;
+  if (e->order.n <= EMIT_PART) {
+    text_addf(e->out, "%svoid %s(%s) {\n  %s v[%zu];\n", f->linkage, f->name, f->parameters, type_of(e),
+              tape_values(f->tape));
+    emit_unused(e, f->arguments);
+    emit_unused(e, "v");
+    emit_part(e, 0);
+    text_add(e->out, "}\n\n");
+    return;
+  }
   for (size_t i = 0; i < e->order.n;) {
     begin_part(e, ++parts);
     i = emit_part(e, i);
@@ -537,11 +504,16 @@ static void note_read(const EmitFunction *f, size_t operations) {
   if (f->read != NULL) *f->read = operations;
 }
 
+// May loops compute the function?
+static bool is_looped(const EmitFunction *f) {
+  return tape_length(f->tape) > EMIT_WHOLE && !f->plain && f->language == NULL;
+}
+
 // Emits a long function as operations on arrays, if that is better.
 static bool emit_in_arrays(Emitter *e) {
   const EmitFunction *f = e->f;
   size_t loops;
-  const char *steps = e->parts && !f->plain && f->language == NULL ? emitter_emit_arrays(e, &loops) : NULL;
+  const char *steps = is_looped(f) ? emitter_emit_arrays(e, &loops) : NULL;
   if (steps == NULL) return false;
   note_read(f, loops + tape_outputs(f->tape));
   text_addf(e->out, "%svoid %s(%s) {\n%s", f->linkage, f->name, f->parameters, steps);
@@ -608,9 +580,10 @@ static void emit_with_loops(Emitter *e, const EmitLoops *loops) {
 }
 
 void emit_function(const EmitFunction *f, Text *out) {
-  Emitter e = open_emitter(f, tape_length(f->tape) > EMIT_WHOLE, out);
+  const bool whole = f->plain || f->language != NULL || f->inlined;
+  Emitter e = open_emitter(f, tape_length(f->tape) > (whole ? EMIT_WHOLE : EMIT_ORDERED), out);
   EmitLoops loops = {0};
-  if (e.parts && !f->plain && f->language == NULL) loops = emitter_find_loops(&e);
+  if (is_looped(f)) loops = emitter_find_loops(&e);
   if (loops.n > 0)
     emit_with_loops(&e, &loops);
   else

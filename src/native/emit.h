@@ -60,6 +60,7 @@ typedef struct {
   bool plain;                     // only the C library: without text/real.h and sincos.h, but
                                   // with tape/pivoting.h if the tape solves by pivoting
   bool lanes;                     // for text/lanes.h instead of text/real.h
+  bool inlined;                   // where it is called
   bool arrays;                    // a long function as operations on arrays, even if that is estimated to be slower
   size_t fixed;                   // the first inputs, p[0] and so on, which are constant
   EmitPrepared *prepared;         // receives values that depend on those alone; or NULL

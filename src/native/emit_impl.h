@@ -6,10 +6,14 @@
 #include "native/emit.h"
 #include <stdint.h>
 
-// Instructions in one part of a function that is longer than EMIT_WHOLE: compilers take more than linear time
-// for one block.
+// Longer functions become operations on arrays or loops, or are cut into parts of EMIT_PART instructions: compilers take
+// more than linear time for one block.
 #define EMIT_WHOLE 1500
 #define EMIT_PART 500
+
+// From this length on the instructions are put in an order in which few values wait at a time (emit_order.c), and cut
+// into parts. In the order of the tape, compilers would move many of them to memory and back.
+#define EMIT_ORDERED 150
 
 // Instructions of a tape by number; outputs are numbered after them.
 typedef struct {

@@ -88,25 +88,7 @@ static inline void dal_sincos(double x, double *s, double *c) {
   }
 }
 
-#ifndef DAL_LANES
-#define DAL_LANES 4
-#endif
-
-// The same for several x at a time. Local arrays let the compiler see that nothing overlaps.
-static inline void dal_sincos_lanes(const double *x, double *s, double *c) {
-  double from[DAL_LANES], sine[DAL_LANES], cosine[DAL_LANES];
-  int far = 0;
-  memcpy(from, x, sizeof from);
-  for (int i = 0; i < DAL_LANES; i++) far |= !(fabs(from[i]) <= DAL_SINCOS_FAR);
-  if (far)
-    for (int i = 0; i < DAL_LANES; i++) dal_sincos(from[i], &sine[i], &cosine[i]);
-  else
-    for (int i = 0; i < DAL_LANES; i++) dal_sincos_near(from[i], &sine[i], &cosine[i]);
-  memcpy(s, sine, sizeof sine);
-  memcpy(c, cosine, sizeof cosine);
-}
-
-// The same for n numbers one after the other.
+// The same for n numbers, several at a time.
 static DAL_ROWS void dal_sincos_row(long n, const double *restrict x, double *restrict s, double *restrict c) {
   int far = 0;
   for (long i = 0; i < n; i++) far |= !(fabs(x[i]) <= DAL_SINCOS_FAR);

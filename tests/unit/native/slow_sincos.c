@@ -18,7 +18,7 @@ typedef void Many(int n, const double *x, double *s, double *c);
 
 typedef struct {
   NativeUnit *unit;
-  Many *one_by_one, *lanes;
+  Many *one_by_one, *row;
 } Code;
 
 static double x[MOST], s[MOST], c[MOST];
@@ -29,16 +29,14 @@ static Code compile(const char *march) {
     "void one_by_one(int n, const double *x, double *s, double *c) {\n"
     "  for (int i = 0; i < n; i++) dal_sincos(x[i], &s[i], &c[i]);\n"
     "}\n"
-    "void lanes(int n, const double *x, double *s, double *c) {\n"
-    "  for (int i = 0; i + 4 <= n; i += 4) dal_sincos_lanes(x + i, s + i, c + i);\n"
-    "}\n";
+    "void row(int n, const double *x, double *s, double *c) {\n  dal_sincos_row(n, x, s, c);\n}\n";
   static const char *const files[] = {"src/native/text/real.h", "src/native/text/sincos.h", NULL};
   Code code = {.unit = place_unit(march, "", files, after)};
   void *symbol = native_symbol(code.unit, "one_by_one");
   memcpy(&code.one_by_one, &symbol, sizeof symbol);
-  symbol = native_symbol(code.unit, "lanes");
-  memcpy(&code.lanes, &symbol, sizeof symbol);
-  assert_true(code.one_by_one && code.lanes);
+  symbol = native_symbol(code.unit, "row");
+  memcpy(&code.row, &symbol, sizeof symbol);
+  assert_true(code.one_by_one && code.row);
   return code;
 }
 
@@ -94,7 +92,7 @@ static int all_sizes(void) {
 static void check_accuracy(const char *march) {
   static const double sizes[] = {0.8, 7, 100, 1e4, 1e5, 1.1e5, 1e9};
   const Code code = compile(march);
-  Many *const functions[] = {code.one_by_one, code.lanes};
+  Many *const functions[] = {code.one_by_one, code.row};
   double largest = 0;
   for (size_t f = 0; f < COUNT(functions); f++) {
     for (size_t i = 0; i < COUNT(sizes); i++)
@@ -102,7 +100,7 @@ static void check_accuracy(const char *march) {
     largest = fmax(largest, worst(functions[f], all_sizes()));
   }
   largest = fmax(largest, worst(code.one_by_one, near_multiples(0)));
-  largest = fmax(largest, worst(code.lanes, near_multiples(1)));
+  largest = fmax(largest, worst(code.row, near_multiples(1)));
   print_message("largest error for %s: %.4f units in the last place\n", march ? march : "native",
                 largest);
   assert_true(largest <= 1);
@@ -132,7 +130,7 @@ static void test_edges(void **state) {
   for (int i = -20; i < 20; i++) x[n++] = 1e5 * (1 + i * DBL_EPSILON);
   for (int i = -20; i < 20; i++) x[n++] = -1e5 * (1 + i * DBL_EPSILON);
   assert_true(worst(code.one_by_one, n) <= 1);
-  assert_true(worst(code.lanes, n) <= 1);
+  assert_true(worst(code.row, n) <= 1);
   native_close(code.unit);
 }
 
@@ -140,7 +138,7 @@ static void test_edges(void **state) {
 static void test_special(void **state) {
   (void) state;
   const Code code = compile(NULL);
-  Many *const functions[] = {code.one_by_one, code.lanes};
+  Many *const functions[] = {code.one_by_one, code.row};
   const double special[] = {0,       -0.0, (double) INFINITY, -(double) INFINITY, (double) NAN,
                             DBL_MAX, 0.5,  -0x1p-1074};
   for (size_t f = 0; f < COUNT(functions); f++) {
