@@ -374,8 +374,6 @@ static void emit_parts(Emitter *e) {
   if (e->order.n <= EMIT_PART) {
     text_addf(e->out, "%svoid %s(%s) {\n  %s v[%zu];\n", f->linkage, f->name, f->parameters, type_of(e),
               tape_values(f->tape));
-    emit_unused(e, f->arguments);
-    emit_unused(e, "v");
     emit_part(e, 0);
     text_add(e->out, "}\n\n");
     return;
