@@ -83,8 +83,8 @@ size_t flow_unit_length(const Flow *interpreted) {
          (flow_unit_has_jacobian(tapes, project) ? length_of(tapes->jacobian) : 0);
 }
 
-#define ARRAYS_OF_STEP 30   // of the length of the state, in the integrators
-#define STACK_KEPT 65536  // bytes, for what calls the unit
+#define ARRAYS_OF_STEP 30  // arrays as long as the state that an integrator keeps
+#define STACK_KEPT 65536   // bytes for the callers of the unit
 
 size_t flow_unit_stack(const FlowTapes *tapes, size_t motions) {
   const Tape *const all[] = {tapes->rate,     tapes->position,     tapes->velocity,    tapes->event,

@@ -17,7 +17,7 @@ size_t flow_unit_length(const Flow *interpreted);
 // the text of the unit.
 size_t flow_unit_work(const Flow *interpreted);
 
-// Returns how many bytes of stack the functions of the unit need, for so many motions at once.
+// Returns an upper bound of the stack, in bytes, that the unit needs to compute this many motions together.
 size_t flow_unit_stack(const FlowTapes *tapes, size_t motions);
 
 // Is the Jacobian part of the unit? It is interpreted if the unit would become too long.

@@ -32,8 +32,8 @@ typedef struct {
 // Most operations that are worth compiling for lanes.
 #define LANES_UNIT_MOST 20000
 
-// Are lanes worth asking for, for so many motions at once? worth: how many seconds they and those that follow would take
-// one by one. As many as there are lanes, unless DALEMBERT_LANES says how many are wanted.
+// Decides whether lanes could pay for a block of this many motions. worth: the time in seconds that the block and the
+// rest of the work take one by one. DALEMBERT_LANES overrides the decision; otherwise the block must fill the lanes.
 bool lanes_may_help(size_t motions, double worth);
 
 // Compiles a flow, which is already compiled and must stay, for lanes. If that cannot be done, would take longer than lanes

@@ -39,10 +39,11 @@ typedef struct {
   uint32_t array, index;
 } Place;
 
-enum { VALUES, NUMBERS };             // the first arrays: computed values, constants
-enum { FIXED, MOVING, LOOSE };        // operands in a row: one place, neighbours; any places
+enum { VALUES, NUMBERS };       // the first arrays: computed values, constants
+enum { FIXED, MOVING, LOOSE };  // an operand along a row: always the same, the next element each time, anywhere
 #define NOWHERE ((Place){UINT32_MAX, 0})
 
+// An instruction, or a sum with the product that is fused with it.
 typedef struct {
   uint32_t instruction;
   uint32_t operand[MOST_OPERANDS];  // values, each once
@@ -63,6 +64,7 @@ static bool is_loose(const Kind *kind) {
   return kind->motion[0] == LOOSE;
 }
 
+// n operations whose operands move alike; their results go to places `to`, `to` + 1, ... Loose operations have rows of one.
 typedef struct {
   const Operation *first;
   uint32_t n, to, kind;
@@ -76,7 +78,7 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  bool elements;
+  bool elements;  // false: the name is the value, like t
 } NamedArray;
 
 typedef struct {

@@ -15,7 +15,7 @@ typedef struct {
   size_t states, outputs;
   Value *p, *y, *out;
   Tape *tape;
-} System;
+} Sample;
 
 static size_t drawn, in_arrays, finite, numbers;
 
@@ -23,20 +23,20 @@ static void destroy_tape(void *tape) {
   tape_destroy(tape);
 }
 
-static Value op(const System *s, TapeOp code, Value a, Value b) {
+static Value op(const Sample *s, TapeOp code, Value a, Value b) {
   return tape_op(s->b, code, a, b);
 }
 
-static Value times(const System *s, Value a, Value b) {
+static Value times(const Sample *s, Value a, Value b) {
   return op(s, TAPE_MUL, a, b);
 }
 
-static Value plus(const System *s, Value a, Value b) {
+static Value plus(const Sample *s, Value a, Value b) {
   return op(s, TAPE_ADD, a, b);
 }
 
-static System begin(Gen *g, size_t states, size_t outputs) {
-  System s = {.g = g, .b = tape_builder_create(g->arena, g->pool), .states = states, .outputs = outputs};
+static Sample begin(Gen *g, size_t states, size_t outputs) {
+  Sample s = {.g = g, .b = tape_builder_create(g->arena, g->pool), .states = states, .outputs = outputs};
   s.p = ARENA_ARRAY(g->arena, Value, FIXED);
   s.y = ARENA_ARRAY(g->arena, Value, states);
   s.out = ARENA_ARRAY(g->arena, Value, outputs);
@@ -48,7 +48,7 @@ static System begin(Gen *g, size_t states, size_t outputs) {
   return s;
 }
 
-static void finish(System *s, bool chained) {
+static void finish(Sample *s, bool chained) {
   s->tape = tape_finish_for(s->b, s->out, s->outputs, (TapeUse){.fixed = FIXED, .chained = chained});
   arena_defer(s->g->arena, destroy_tape, s->tape);
 }
@@ -58,9 +58,9 @@ static bool seldom(Gen *g) {
 }
 
 // A full matrix, some entries of which vanish or are constants.
-static System gen_matrix(Gen *g) {
+static Sample gen_matrix(Gen *g) {
   const size_t n = 17 + gen_below(g, 20);
-  System s = begin(g, n, 2 * n);
+  Sample s = begin(g, n, 2 * n);
   Value *M = ARENA_ARRAY(g->arena, Value, n * n);
   const bool circular = gen_below(g, 2), odd = gen_below(g, 2);
   for (size_t i = 0; i < n; i++) {
@@ -79,9 +79,9 @@ static System gen_matrix(Gen *g) {
 }
 
 // Forces between all pairs of points.
-static System gen_pairs(Gen *g) {
+static Sample gen_pairs(Gen *g) {
   const size_t n = 18 + gen_below(g, 30), dimensions = 1 + gen_below(g, 3);
-  System s = begin(g, n * dimensions, n * dimensions);
+  Sample s = begin(g, n * dimensions, n * dimensions);
   const bool odd = gen_below(g, 2), interleaved = gen_below(g, 2);
   for (size_t i = 0; i < s.outputs; i++) s.out[i] = tape_constant(s.b, 0);
   for (size_t i = 0; i < n; i++)
@@ -107,7 +107,7 @@ static System gen_pairs(Gen *g) {
 }
 
 // The operation on a number of its domain, which is that of all functions between 0 and 1.
-static Value applied(const System *s, TapeOp code, Value a, Value b) {
+static Value applied(const Sample *s, TapeOp code, Value a, Value b) {
   const Value small = op(s, TAPE_DIV, s->p[1], plus(s, s->p[1], times(s, a, a)));
   switch (code) {
     // made of a sine and a cosine of the same angle when a tape is finished
@@ -122,9 +122,9 @@ static Value applied(const System *s, TapeOp code, Value a, Value b) {
 }
 
 // Layers of operations on neighbours; what may become large is divided by more.
-static System gen_layers(Gen *g) {
+static Sample gen_layers(Gen *g) {
   const size_t width = 150 + gen_below(g, 150), layers = 10 + gen_below(g, 8);
-  System s = begin(g, width, width);
+  Sample s = begin(g, width, width);
   Value *last = s.y, *before = s.y;
   for (size_t layer = 0; layer < layers; layer++) {
     Value *next = ARENA_ARRAY(g->arena, Value, width);
@@ -148,7 +148,7 @@ static System gen_layers(Gen *g) {
   return s;
 }
 
-static System gen_system(Gen *g) {
+static Sample gen_sample(Gen *g) {
   switch (gen_below(g, 3)) {
     case 0: return gen_matrix(g);
     case 1: return gen_pairs(g);
@@ -156,13 +156,13 @@ static System gen_system(Gen *g) {
   }
 }
 
-static RateTape as_rate(const System *s) {
+static RateTape as_rate(const Sample *s) {
   return (RateTape){.tape = s->tape, .fixed = FIXED, .states = s->states, .arrays = true};
 }
 
 // Law: without fused products, the bits are those of the instructions one after the other.
 PROP(same_as_instructions, 9) {
-  const System s = gen_system(g);
+  const Sample s = gen_sample(g);
   const RateTape r = as_rate(&s);
   Text text = text_make(g->arena);
   const size_t count = rates_write(&r, false, &text);
@@ -188,7 +188,7 @@ PROP(same_as_instructions, 9) {
 
 // Law: one motion and several at once have the same bits, with fused products.
 PROP(same_in_lanes, 3) {
-  const System s = gen_system(g);
+  const Sample s = gen_sample(g);
   const RateTape r = as_rate(&s);
   rates_check_lanes(g, &r, rates_inputs(g, &r));
 }
