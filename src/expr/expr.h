@@ -236,6 +236,7 @@ typedef struct {
 } Fingerprint;
 
 Fingerprint expr_fingerprint(const ExprPool *pool, Expr e);
+Fingerprint ratio_fingerprint(const ExprPool *pool, Ratio value);
 // Equality as functions. A wrong yes has odds of about 1e-30. A no may be wrong if roots, abs and inverse functions are
 // combined: their values here do not follow from those of their arguments by algebra.
 bool expr_equal(const ExprPool *pool, Expr a, Expr b);

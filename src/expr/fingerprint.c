@@ -13,8 +13,6 @@
 //
 // All fingerprints are taken at the home point. A FieldPoint (field_point.c) is another point, at which some symbols
 // have other values, e.g. ones that satisfy constraints.
-//
-// Both fields are computed together: the processor multiplies in one while it waits for the other.
 
 #include "expr/exact_impl.h"
 #include "expr/fingerprint_impl.h"
@@ -70,31 +68,16 @@ Fingerprint fingerprint_of_ratio(const fmpq_t value) {
   return print;
 }
 
-// --- arithmetic in both fields -------------------------------------------------------------------
-
-static inline Fingerprint times(Fingerprint a, Fingerprint b) {
-  for (int k = 0; k < FIELD_COUNT; k++) a.v[k] = field_mul(k, a.v[k], b.v[k]);
-  return a;
-}
-
-static inline Fingerprint plus(Fingerprint a, Fingerprint b) {
-  for (int k = 0; k < FIELD_COUNT; k++) a.v[k] = field_add(k, a.v[k], b.v[k]);
-  return a;
-}
-
-static inline Fingerprint minus(Fingerprint a, Fingerprint b) {
-  for (int k = 0; k < FIELD_COUNT; k++) a.v[k] = field_sub(k, a.v[k], b.v[k]);
-  return a;
-}
+// --- powers in both fields -----------------------------------------------------------------------
 
 // base^n, with an exponent for each field
 static Fingerprint power(Fingerprint base, uint64_t n0, uint64_t n1) {
   Fingerprint result = one;
   for (; (n0 | n1) != 0; n0 >>= 1, n1 >>= 1) {
-    const Fingerprint more = times(result, base);
+    const Fingerprint more = fingerprint_product(result, base);
     if (n0 & 1) result.v[0] = more.v[0];
     if (n1 & 1) result.v[1] = more.v[1];
-    base = times(base, base);
+    base = fingerprint_product(base, base);
   }
   return result;
 }
@@ -102,8 +85,8 @@ static Fingerprint power(Fingerprint base, uint64_t n0, uint64_t n1) {
 static Fingerprint small_power(Fingerprint base, unsigned long n) {
   Fingerprint result = n & 1 ? base : one;
   while ((n >>= 1) != 0) {
-    base = times(base, base);
-    if (n & 1) result = times(result, base);
+    base = fingerprint_product(base, base);
+    if (n & 1) result = fingerprint_product(result, base);
   }
   return result;
 }
@@ -114,16 +97,16 @@ static Fingerprint small_power(Fingerprint base, unsigned long n) {
 // ones, shifted, times itself.
 static Fingerprint power_of_ones(Fingerprint a, int more, uint64_t n0, uint64_t n1) {
   const uint64_t n[FIELD_COUNT] = {n0, n1};
-  Fingerprint ones = times(times(a, a), a);
-  ones = times(times(ones, ones), a);
+  Fingerprint ones = fingerprint_product(fingerprint_product(a, a), a);
+  ones = fingerprint_product(fingerprint_product(ones, ones), a);
   for (int have = 3; have < ONES; have *= 2) {
     Fingerprint shifted = ones;
-    for (int i = 0; i < have; i++) shifted = times(shifted, shifted);
-    ones = times(shifted, ones);
+    for (int i = 0; i < have; i++) shifted = fingerprint_product(shifted, shifted);
+    ones = fingerprint_product(shifted, ones);
   }
   for (int i = more - 1; i >= 0; i--) {
-    ones = times(ones, ones);
-    const Fingerprint another = times(ones, a);
+    ones = fingerprint_product(ones, ones);
+    const Fingerprint another = fingerprint_product(ones, a);
     for (int k = 0; k < FIELD_COUNT; k++) {
       assert(n[k] >> more == ((uint64_t) 1 << ONES) - 1);
       if (n[k] >> i & 1) ones.v[k] = another.v[k];
@@ -141,8 +124,8 @@ Fingerprint fingerprint_inverse(Fingerprint a) {
 static Fingerprint square_root(Fingerprint a) {
   const Fingerprint w = power_of_ones(a, FIELD_BITS - 4 - ONES, (field_prime(0) - 9) / 16,
                                       (field_prime(1) - 9) / 16);  // a^((Q - 1)/2)
-  Fingerprint root = times(w, a);             // a^((Q + 1)/2), whose square is a*a^Q
-  const Fingerprint eighth = times(w, root);  // a^Q, a power of i if there is a root
+  Fingerprint root = fingerprint_product(w, a);             // a^((Q + 1)/2), whose square is a*a^Q
+  const Fingerprint eighth = fingerprint_product(w, root);  // a^Q, a power of i if there is a root
   for (int k = 0; k < FIELD_COUNT; k++) {
     const uint64_t i = field_pow(k, field_root24[k], 6), back = field_pow(k, field_root24[k], 21);
     uint64_t turned = 1, found = root.v[k];
@@ -157,7 +140,7 @@ static Fingerprint square_root(Fingerprint a) {
   return root;
 }
 
-// --- powers --------------------------------------------------------------------------------------
+// --- rational powers -----------------------------------------------------------------------------
 
 // c modulo the prime order of the subgroup, in which every denominator has an inverse. Returns false if c would look
 // like 0.
@@ -214,7 +197,7 @@ static Fingerprint random_power(ExprPool *pool, int kind, Fingerprint of, Ratio 
 static Fingerprint known_root(uint64_t steps) {
   Fingerprint w;
   for (int k = 0; k < FIELD_COUNT; k++) w.v[k] = field_pow(k, field_root24[k], steps);
-  return plus(w, fingerprint_inverse(w));
+  return fingerprint_sum(w, fingerprint_inverse(w));
 }
 
 // root or -root, chosen at random by the point's seed, the same in both fields. What holds for all signs holds for the
@@ -274,7 +257,8 @@ static Fingerprint other_power(ExprPool *pool, FieldPoint *at, ExprTerm factor, 
       ? small_power(base, (unsigned long) *n)
       : power(base, exact_modulo(n, field_prime(0) - 1), exact_modulo(n, field_prime(1) - 1));
   if (whole.id == factor.c.id) return value;
-  return times(value, fractional_power(pool, at, factor.e, ratio_sub(pool, factor.c, whole)));
+  return fingerprint_product(
+    value, fractional_power(pool, at, factor.e, ratio_sub(pool, factor.c, whole)));
 }
 
 static bool is_small_integer(const fmpq *c) {
@@ -298,17 +282,17 @@ static Fingerprint print_of_product(ExprPool *pool, FieldPoint *at, const ExprTe
     const bool negative = exact_sign(c) < 0;
     if (negative && at != NULL && (base.v[0] == 0 || base.v[1] == 0)) at->marks |= MARK_POLE;
     if (terms[i].c.id == RATIO_ONE.id) {
-      above = times(above, base);
+      above = fingerprint_product(above, base);
     } else if (!is_small_integer(c)) {
-      above = times(above, other_power(pool, at, terms[i], base));
+      above = fingerprint_product(above, other_power(pool, at, terms[i], base));
     } else if (negative) {
-      below = times(below, small_power(base, (unsigned long) -*fmpq_numref(c)));
+      below = fingerprint_product(below, small_power(base, (unsigned long) -*fmpq_numref(c)));
       divided = true;
     } else {
-      above = times(above, small_power(base, (unsigned long) *fmpq_numref(c)));
+      above = fingerprint_product(above, small_power(base, (unsigned long) *fmpq_numref(c)));
     }
   }
-  return divided ? times(above, inverse_below(pool, below)) : above;
+  return divided ? fingerprint_product(above, inverse_below(pool, below)) : above;
 }
 
 static Fingerprint print_of_sum(const ExprPool *pool, const FieldPoint *at, const ExprTerm *terms,
@@ -317,11 +301,11 @@ static Fingerprint print_of_sum(const ExprPool *pool, const FieldPoint *at, cons
   for (size_t i = 0; i < n; i++) {
     const Fingerprint value = value_at(pool, at, terms[i].e);
     if (terms[i].c.id == RATIO_ONE.id)
-      sum = plus(sum, value);
+      sum = fingerprint_sum(sum, value);
     else if (terms[i].c.id == RATIO_MINUS_ONE.id)
-      sum = minus(sum, value);
+      sum = fingerprint_difference(sum, value);
     else
-      sum = plus(sum, times(pool->ratio_prints.at[terms[i].c.id], value));
+      sum = fingerprint_sum(sum, fingerprint_product(pool->ratio_prints.at[terms[i].c.id], value));
   }
   return sum;
 }
@@ -395,8 +379,8 @@ Fingerprint fingerprint_of_exponential(ExprPool *pool, FieldPoint *at, SlotKind 
                                        const ExprTerm *atoms, size_t n) {
   Fingerprint result = one;
   for (size_t i = 0; i < n; i++)
-    result =
-      times(result, atom_power(pool, at, kind == SLOT_ANGLE ? SEED_ANGLE : SEED_EXP, atoms[i]));
+    result = fingerprint_product(
+      result, atom_power(pool, at, kind == SLOT_ANGLE ? SEED_ANGLE : SEED_EXP, atoms[i]));
   return result;
 }
 
@@ -415,14 +399,15 @@ SlotKind fingerprint_exponential_of(Function fn) {
 
 // (e + 1/e)/2
 static Fingerprint even_half(Fingerprint e, Fingerprint inverse) {
-  Fingerprint sum = plus(e, inverse);
+  Fingerprint sum = fingerprint_sum(e, inverse);
   for (int k = 0; k < FIELD_COUNT; k++) sum.v[k] = field_half(k, sum.v[k]);
   return sum;
 }
 
 // (e - 1/e)/2, divided by i for angles
 static Fingerprint odd_half(Fingerprint e, Fingerprint inverse, bool angle) {
-  Fingerprint difference = angle ? minus(inverse, e) : minus(e, inverse);
+  Fingerprint difference =
+    angle ? fingerprint_difference(inverse, e) : fingerprint_difference(e, inverse);
   for (int k = 0; k < FIELD_COUNT; k++) {
     const uint64_t half = field_half(k, difference.v[k]);
     difference.v[k] = angle ? field_mul(k, half, field_pow(k, field_root24[k], 6)) : half;
@@ -438,14 +423,15 @@ static Fingerprint absolute(const FieldPoint *at, Fingerprint e) {
 
 // |e|/e; 0 for 0
 static Fingerprint side_of(FieldPoint *at, Fingerprint e) {
-  return times(fingerprint_of_function(at, FN_ABS, e, e, (Fingerprint){{0}}, e),
-               fingerprint_inverse(e));
+  return fingerprint_product(fingerprint_of_function(at, FN_ABS, e, e, (Fingerprint){{0}}, e),
+                             fingerprint_inverse(e));
 }
 
 // (1 + s)/2 u + (1 - s)/2 v for the sign s of c; v for 0
 static Fingerprint choice_of(FieldPoint *at, Fingerprint c, Fingerprint u, Fingerprint v) {
   const Fingerprint s = side_of(at, c);
-  Fingerprint result = plus(plus(u, v), times(s, minus(u, v)));
+  Fingerprint result =
+    fingerprint_sum(fingerprint_sum(u, v), fingerprint_product(s, fingerprint_difference(u, v)));
   for (int k = 0; k < FIELD_COUNT; k++)
     result.v[k] = c.v[k] == 0 ? v.v[k] : field_half(k, result.v[k]);
   return result;
@@ -463,7 +449,8 @@ Fingerprint fingerprint_of_function(FieldPoint *at, Function fn, Fingerprint e, 
     case FN_COSH: return even_half(e, inverse);
     case FN_TAN:
     case FN_TANH:
-      return times(odd_half(e, inverse, angle), fingerprint_inverse(even_half(e, inverse)));
+      return fingerprint_product(odd_half(e, inverse, angle),
+                                 fingerprint_inverse(even_half(e, inverse)));
     case FN_SIGN: return side_of(at, e);
     case FN_IF: return choice_of(at, e, second, third);
     default: break;
@@ -493,6 +480,10 @@ Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const Exp
   }
   const bool both = by != SLOT_VALUE && fn != FN_EXP;
   return fingerprint_of_function(NULL, fn, e, both ? fingerprint_inverse(e) : e, second, third);
+}
+
+Fingerprint ratio_fingerprint(const ExprPool *pool, Ratio value) {
+  return pool->ratio_prints.at[value.id];
 }
 
 Fingerprint expr_fingerprint(const ExprPool *pool, Expr e) {

@@ -6,6 +6,7 @@
 
 #include "expr/expr_impl.h"
 #include "expr/field_point.h"
+#include "expr/fingerprint.h"
 
 // Exponentials from which functions are computed: e^(i*argument), e^argument, or the argument itself.
 typedef enum { SLOT_VALUE, SLOT_ANGLE, SLOT_EXP, SLOT_INVERSE } SlotKind;
@@ -22,8 +23,6 @@ enum {
 static inline Fingerprint value_at(const ExprPool *pool, const FieldPoint *at, Expr e) {
   return at == NULL ? pool_node(pool, e)->print : at->values[pool->slot_of.at[e.id]];
 }
-
-Fingerprint fingerprint_inverse(Fingerprint a);
 
 // The value of a sum or product.
 Fingerprint fingerprint_of_terms(ExprPool *pool, FieldPoint *at, ExprKind kind,

@@ -7,7 +7,7 @@
 
 #include "ground/field_motion.h"
 #include "algebra/field_linear.h"
-#include "expr/field.h"
+#include "expr/fingerprint.h"
 #include "methods/constraints.h"
 #include "methods/later.h"
 #include "ground/branches.h"
@@ -336,18 +336,6 @@ static void set_named(FieldMotion *c, const char *what, const char *name, Finger
     set(c, symbol, value);
 }
 
-static Fingerprint sum(Fingerprint a, Fingerprint b, bool minus) {
-  for (int k = 0; k < FIELD_COUNT; k++)
-    a.v[k] = minus ? field_sub(k, a.v[k], b.v[k]) : field_add(k, a.v[k], b.v[k]);
-  return a;
-}
-
-static Fingerprint plus_product(Fingerprint to, Fingerprint a, Fingerprint b) {
-  for (int k = 0; k < FIELD_COUNT; k++)
-    to.v[k] = field_add(k, to.v[k], field_mul(k, a.v[k], b.v[k]));
-  return to;
-}
-
 // Solves A x = b; returns false if there is no solution, or the first `determined` entries of x are not unique. In a
 // field where nothing is solved, no entry of x is 0, which would look like a pole.
 static bool solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint *A,
@@ -407,13 +395,13 @@ static bool solve_motion(FieldMotion *c, Fingerprint *x, Fingerprint *push) {
       !field_point_values(c->point, problem_F(&eq->free), n, f) ||
       !field_point_values(c->point, eq->constraints.b, r, f + n))
     return false;
-  for (size_t k = s->first; k < s->end; k++) value[k] = sum((Fingerprint){{0}}, value[k], true);
+  for (size_t k = s->first; k < s->end; k++) value[k] = fingerprint_negative(value[k]);
   if (!solve_system(c, s, value, f, n, y)) return false;
   for (size_t i = 0; i < n; i++) x[i] = y[i];
   for (size_t k = s->first; k < s->end; k++) {
     const SparsePlace at = s->places.at[k];
-    const Fingerprint B = sum((Fingerprint){{0}}, value[k], true);
-    push[at.row] = plus_product(push[at.row], B, y[at.column]);
+    const Fingerprint B = fingerprint_negative(value[k]);
+    push[at.row] = fingerprint_plus_product(push[at.row], B, y[at.column]);
   }
   return true;
 }
@@ -425,7 +413,7 @@ static Fingerprint *block_square(FieldMotion *c, const SparseBlock *block, const
   for (size_t a = 0; a < block->rows; a++)
     for (size_t i = 0; i < n; i++) {
       guard_poll(c->arena->guard);
-      for (size_t j = 0; j < n; j++) G[i * n + j] = plus_product(G[i * n + j], B[a * n + i], B[a * n + j]);
+      for (size_t j = 0; j < n; j++) G[i * n + j] = fingerprint_plus_product(G[i * n + j], B[a * n + i], B[a * n + j]);
     }
   return G;
 }
@@ -446,7 +434,7 @@ static bool set_multipliers(FieldMotion *c, const Fingerprint *push) {
     if (!solve(c, block->columns, block->columns, block_square(c, block, B), right, 0, y)) return false;
     for (size_t a = 0; a < block->rows; a++)
       for (size_t j = 0; j < block->columns; j++)
-        lambda[block->row[a]] = plus_product(lambda[block->row[a]], B[a * block->columns + j], y[j]);
+        lambda[block->row[a]] = fingerprint_plus_product(lambda[block->row[a]], B[a * block->columns + j], y[j]);
   }
   for (size_t a = 0; a < r; a++) set_named(c, "lambda", c->eq.constraints.row[a].name, lambda[a]);
   return true;
@@ -557,7 +545,7 @@ bool field_motion_reverse(FieldMotion *c, const Expr *speed, size_t n) {
   for (size_t i = 0; i < all; i++) symbol[i] = i < eq->n ? eq->qd[i] : speed[i - eq->n];
   if (!field_point_values(c->point, symbol, all, value)) return false;
   c->point = field_point_copy(c->point, c->arena);
-  for (size_t i = 0; i < all; i++) set(c, symbol[i], sum((Fingerprint){{0}}, value[i], true));
+  for (size_t i = 0; i < all; i++) set(c, symbol[i], fingerprint_negative(value[i]));
   if (eq->beside > 0 && !set_values(c, eq->qd, eq->state.psi, eq->n)) return false;
   return is_admissible(c) && find_motion(c);
 }

@@ -47,6 +47,7 @@ static bool add_given(Lifted *l) {
     if (!expr_is_none(model->potential))
       given.F[i] = expr_sub(pool, given.F[i], expr_diff(pool, model->potential, l->free.q[i]));
   inertia_add_forces(&l->free, given.F);
+  l->given = given.F;
   for (size_t i = 0; i < n; i++) {
     LiftedUnknown *u = &l->unknowns.at[i];
     const Expr force =

@@ -41,6 +41,7 @@ typedef struct {
 // A symbol and its value, in terms of the symbols before it.
 typedef struct {
   Expr symbol, value;
+  bool angle;  // it may stand inside a sine
 } LiftedDefinition;
 
 // A frame in space.
@@ -88,6 +89,7 @@ typedef struct {
   ARRAY(size_t) constraint;  // of each row, or NOWHERE
   ARRAY(size_t) gone;        // massless unknowns, in the order of elimination
   ARRAY(LiftedDivisor) divisors;
+  Expr *given;  // forces on the coordinates, those of a given potential included
 } Lifted;
 
 // G mu = rhs, with an acceleration for each coordinate by the multipliers mu.
@@ -107,6 +109,10 @@ typedef struct {
 // Sets up the problem of the equations of a model, with the constraints that the chart keeps; false if the
 // model is not of this kind: no masses, or coordinates that no mass determines.
 bool lifted_find(System *m, const Chart *chart, LiftedProblem *p);
+
+// Are its accelerations those of the problem in coordinates, at all states and for all parameters? Yes can be wrong with
+// odds of about 1e-30; no can be wrong if identities between roots or inverse functions are needed.
+bool lifted_is_equal(const LiftedProblem *p);
 
 // A quantity that may vanish along a motion, and its scale.
 typedef struct {

@@ -16,7 +16,7 @@ static Expr named(Lifted *l, const char *what, size_t frame, int place, Expr val
   if (expr_is_constant(l->pool, value)) return value;
   const char *name = text_format(l->arena, "%s(%zu,%d)", what, frame, place);
   const Expr symbol = expr_symbol(l->pool, str(name), SYMBOL_VARIABLE);
-  array_push(l->arena, &l->definitions, ((LiftedDefinition){symbol, value}));
+  array_push(l->arena, &l->definitions, ((LiftedDefinition){symbol, value, false}));
   return symbol;
 }
 

@@ -130,8 +130,8 @@ static const LiftedAngle *angle_of(Lifted *l, Expr sum) {
   a.is.constant = EXPR_ZERO;
   define_angle(l, &a, self);
   a.unknown = lifted_unknown(l);
-  array_push(l->arena, &l->definitions, ((LiftedDefinition){a.symbol, a.value}));
-  array_push(l->arena, &l->definitions, ((LiftedDefinition){a.rate, a.speed}));
+  array_push(l->arena, &l->definitions, ((LiftedDefinition){a.symbol, a.value, true}));
+  array_push(l->arena, &l->definitions, ((LiftedDefinition){a.rate, a.speed, false}));
   memo_put(l->arena, &l->place, a.symbol.id, (uint32_t) a.unknown);
   memo_put(l->arena, &l->angle_of, sum.id, (uint32_t) self);
   array_push(l->arena, &l->angles, a);

@@ -143,7 +143,8 @@ static Status solve_momenta(MotionTape *s, Value *ud) {
   return STATUS_OK;
 }
 
-// Solves by the forces between masses if that takes fewer operations and is stable at the state of reference.
+// Solves by the forces between masses if that takes fewer operations, is stable at the state of reference, and is
+// proved to give the same accelerations.
 static Status solve_problem(MotionTape *s, Value *ud) {
   const Problem *own = &s->m->equations.problem;
   const size_t n = own->m, entries = problem_entries(own);
@@ -163,6 +164,7 @@ static Status solve_problem(MotionTape *s, Value *ud) {
     TRY(solve_in_coordinates(s, ud));
     if (s->pivoting || cost_of(s, ud) <= cost) return STATUS_OK;
   }
+  if (!lifted_is_equal(&lifted)) return solve_in_coordinates(s, ud);
   *s = other;
   for (size_t i = 0; i < n; i++) ud[i] = solution.x[i];
   return STATUS_OK;

@@ -1,5 +1,7 @@
 // Laws of program/lifted.c: masses in a tree have the accelerations of their coordinates, in O(n) operations.
 //
+// That they are is proved before they are used; falsehoods made from these problems are refuted.
+//
 // Judge: the problem in coordinates, in 113 bits, by elimination with complete pivoting (support/reference.h), which knows
 // nothing of trees. Trees are random: links with absolute angles, angles between links, frames in frames, links in space;
 // branches, sliding lengths, masses on some joints only, bodies; springs between far points, forces, friction; a base at
@@ -96,9 +98,13 @@ static void add_forces_on(Text *text, Dice *d, size_t n, const Link *link) {
   if (dice_one_in(d, 2)) text_add(text, "gravity = [0.2, -9.81, 0.1]\n");
   if (dice_one_in(d, 3) && a != b)
     text_addf(text, "potential += 3/2*dot(r%zu - r%zu, r%zu - r%zu)\n", a, b, a, b);
+  if (dice_one_in(d, 4) && a != c)
+    text_addf(text,
+              "spring P%zu P%zu stiffness 3 length 1/2\ndamper P%zu [1/2, 3] coefficient 1/7\n", a,
+              c, b);
   if (dice_one_in(d, 3)) text_addf(text, "potential += 2*(q%zu - 1/5)^2\n", c);
   if (dice_one_in(d, 3))
-    text_addf(text, "dissipation = 1/3*q%zu'^2 + 1/7*dot(vel(P%zu), vel(P%zu))\n", a, b, b);
+    text_addf(text, "dissipation += 1/3*q%zu'^2 + 1/7*dot(vel(P%zu), vel(P%zu))\n", a, b, b);
   if (dice_one_in(d, 3)) text_addf(text, "force on P%zu = [1/2 - q%zu', 1/3*cos(t), 0]\n", b, a);
   if (dice_one_in(d, 4)) text_addf(text, "force q%zu = sin(q%zu) + t\n", c, b);
   if (dice_one_in(d, 6)) text_addf(text, "kinetic += 1/2*(2 + cos(q%zu))*q%zu'^2\n", a, a);
@@ -147,21 +153,22 @@ static void draw_tree(Text *text, Dice *d, Kind kind) {
 
 typedef struct {
   DalModel *m;
-  bool found, stable;
+  Dice *dice;  // for falsehoods; or NULL
+  size_t falsehoods, refuted;
+  bool found, stable, equal;
   size_t n, length;
   double t, *q, *v, *x;
 } Lift;
 
-static Status solve_lifted(Lift *to, const Chart *chart, const double *inputs) {
+// Solves the problem by a tape made at one state, at another one.
+static Status solve_at(Lift *to, const Chart *chart, const LiftedProblem *p,
+                       const double *reference, const double *inputs, double *x) {
   System *m = to->m;
   MotionTape s;
-  LiftedProblem p;
   LiftedSolution solution;
   motion_tape_open(m, chart, false, &s);
-  tape_refer(s.b, inputs);
-  to->found = lifted_find(m, chart, &p);
-  if (!to->found) return STATUS_OK;
-  TRY(lifted_solve(&s, &p, &solution));
+  tape_refer(s.b, reference);
+  TRY(lifted_solve(&s, p, &solution));
   to->stable = solution.stable;
   Tape **tape = system_hold_tape(m);
   *tape = tape_finish(s.b, solution.x, to->n);
@@ -170,7 +177,107 @@ static Status solve_lifted(Lift *to, const Chart *chart, const double *inputs) {
   memcpy(work, inputs, tape_inputs(*tape) * sizeof *work);
   tape_start(*tape, work);
   tape_run(*tape, work);
-  for (size_t i = 0; i < to->n; i++) to->x[i] = work[tape_output(*tape, i)];
+  for (size_t i = 0; i < to->n; i++) x[i] = work[tape_output(*tape, i)];
+  return STATUS_OK;
+}
+
+// --- falsehoods ---------------------------------------------------------------------------------
+
+static void *copy_of(Arena *arena, const void *from, size_t size) {
+  return memcpy(arena_take(arena, size), from, size);
+}
+
+// Returns a place in the problem where an expression can be changed, in a copy of it.
+static Expr *draw_place(Dice *d, System *m, LiftedProblem *p) {
+  Arena *arena = &m->work;
+  const LiftedProblem from = *p;
+  switch (dice_below(d, 4)) {
+    case 0:
+      if (from.entries.n == 0) return NULL;
+      p->entries.at = copy_of(arena, from.entries.at, from.entries.n * sizeof *from.entries.at);
+      return &p->entries.at[dice_below(d, from.entries.n)].value;
+    case 1:
+      if (from.rows == 0) return NULL;
+      p->rhs = copy_of(arena, from.rhs, from.rows * sizeof *from.rhs);
+      return &p->rhs[dice_below(d, from.rows)];
+    case 2: {
+      p->acceleration = copy_of(arena, from.acceleration, from.n * sizeof *from.acceleration);
+      LiftedForm *form = &p->acceleration[dice_below(d, from.n)];
+      if (form->terms.n == 0 || dice_one_in(d, 3)) return &form->constant;
+      form->terms.at = copy_of(arena, form->terms.at, form->terms.n * sizeof *form->terms.at);
+      return &form->terms.at[dice_below(d, form->terms.n)].by;
+    }
+    default: {
+      Lifted *l = copy_of(arena, from.from, sizeof *from.from);
+      if (l->definitions.n == 0) return NULL;
+      l->definitions.at =
+        copy_of(arena, l->definitions.at, l->definitions.n * sizeof *l->definitions.at);
+      p->from = l;
+      return &l->definitions.at[dice_below(d, l->definitions.n)].value;
+    }
+  }
+}
+
+// Changes an expression: its sign, its size, one coordinate in it; or by a factor that is 1 at the state where the run
+// starts, so that no number shows it there.
+static Expr draw_change(Dice *d, const Lift *l, Expr e) {
+  ExprPool *pool = l->m->pool;
+  const Equations *eq = &l->m->equations;
+  const size_t i = dice_below(d, l->n), j = dice_below(d, l->n);
+  switch (dice_below(d, 4)) {
+    case 0: return expr_neg(pool, e);
+    case 1: return expr_scale(pool, ratio_make(pool, 101, 100), e);
+    case 2: return expr_substitute(pool, e, &eq->q[i], &eq->q[j], 1);
+    default: {
+      const Expr off = expr_sub(pool, eq->q[i], expr_exact(pool, l->q[i]));
+      return expr_mul(pool, e, expr_add(pool, EXPR_ONE, off));
+    }
+  }
+}
+
+#define FALSEHOODS 4    // of each problem
+#define DIFFERENT 1e-7  // of the largest acceleration
+
+// Law: a changed problem that has other accelerations at a state near by is not taken for the problem in coordinates.
+static Status refute(Lift *l, const Chart *chart, const LiftedProblem *truth,
+                     const double *inputs) {
+  const size_t parameters = l->m->program.parameters, n = l->n;
+  double *near = copy_of(&l->m->work, inputs, (parameters + 1 + 2 * n) * sizeof *inputs);
+  double *x = ARENA_ARRAY(&l->m->work, double, 2 * n), *y = x + n;
+  for (size_t i = 0; i < 2 * n; i++) near[parameters + 1 + i] += dice_signed(l->dice, 0.02, 0.1);
+  TRY(solve_at(l, chart, truth, inputs, near, x));
+  for (int k = 0; k < FALSEHOODS; k++) {
+    LiftedProblem p = *truth;
+    Expr *place = draw_place(l->dice, l->m, &p);
+    if (place == NULL) continue;
+    *place = draw_change(l->dice, l, *place);
+    if (expr_is_none(*place)) continue;
+    double size = 1, error = 0;
+    TRY(solve_at(l, chart, &p, inputs, near, y));
+    for (size_t i = 0; i < n; i++) {
+      size = fmax(size, fabs(x[i]));
+      error = fmax(error, fabs(y[i] - x[i]));
+    }
+    if (!(error > DIFFERENT * size)) continue;  // the expression does not matter, or is the same
+    l->falsehoods++;
+    l->refuted += !lifted_is_equal(&p);
+  }
+  return STATUS_OK;
+}
+
+// ------------------------------------------------------------------------------------------------
+
+static Status judge_problem(Lift *to, const Chart *chart, const double *inputs) {
+  LiftedProblem p;
+  to->found = lifted_find(to->m, chart, &p);
+  if (!to->found) return STATUS_OK;
+  to->equal = lifted_is_equal(&p);
+  TRY(solve_at(to, chart, &p, inputs, inputs, to->x));
+  const bool stable = to->stable;
+  const size_t length = to->length;
+  if (to->dice != NULL && stable) TRY(refute(to, chart, &p, inputs));
+  to->stable = stable;
+  to->length = length;
   return STATUS_OK;
 }
 
@@ -191,12 +298,12 @@ static Status lift_body(void *context) {
   to->x = to->v + p->n;
   memcpy(to->q, state + 1, 2 * p->n * sizeof *state);
   TRY(chart_here(m, &chart));
-  return solve_lifted(to, &chart, p->inputs);
+  return judge_problem(to, &chart, p->inputs);
 }
 
 // Returns false if the model has no state, or is singular there.
-static bool lift(const char *text, Lift *to) {
-  *to = (Lift){.m = dal_model_create()};
+static bool lift(const char *text, Dice *dice, Lift *to) {
+  *to = (Lift){.m = dal_model_create(), .dice = dice};
   assert_non_null(to->m);
   if (dal_model_add(to->m, text) != DAL_OK || dal_model_finish(to->m) != DAL_OK)
     fail_msg("%s\n%s", dal_model_messages(to->m), text);
@@ -227,30 +334,41 @@ static bool is_right(const char *text, const Lift *l) {
 // --- laws ---------------------------------------------------------------------------------------
 
 #define TREES 60  // of each kind
+#define CHAINS 40
 
 static void trees_have_the_accelerations_of_their_coordinates(void **state) {
   Bench *bench = *state;
   const size_t first = (size_t) test_setting("TEST_SEED", 1), count = test_scaled(TREES);
   for (int kind = 0; kind < KINDS; kind++) {
-    size_t found = 0, stable = 0, all = 0;
+    size_t found = 0, stable = 0, equal = 0, all = 0, falsehoods = 0, refuted = 0;
     for (size_t seed = first; seed < first + count; seed++) {
       const ArenaMark mark = arena_mark(&bench->arena);
       Dice d = {seed * KINDS + (size_t) kind};
       Text text = text_make(&bench->arena);
       draw_tree(&text, &d, (Kind) kind);
       Lift l;
-      if (lift(text_get(&text), &l)) {
+      if (lift(text_get(&text), &d, &l)) {
         all++;
         found += l.found;
         stable += l.found && l.stable;
+        equal += l.found && l.equal;
+        falsehoods += l.falsehoods;
+        refuted += l.refuted;
+        if (l.refuted < l.falsehoods || (l.found && !l.equal))
+          print_message("seed %zu, %s: %zu of %zu refuted\n%s", seed, kind_name[kind], l.refuted,
+                        l.falsehoods, text_get(&text));
         if (l.found && l.stable && !is_right(text_get(&text), &l))
           fail_msg("seed %zu, %s", seed, kind_name[kind]);
       }
       dal_model_destroy(l.m);
       arena_release(&bench->arena, mark);
     }
-    print_message("%s: %zu trees, %zu as such, %zu of these stable\n", kind_name[kind], all, found,
-                  stable);
+    print_message(
+      "%s: %zu trees, %zu as such, %zu of these proved, %zu stable; %zu falsehoods, %zu refuted\n",
+      kind_name[kind], all, found, equal, stable, falsehoods, refuted);
+    assert_int_equal(equal, found);
+    assert_int_equal(refuted, falsehoods);
+    assert_true(falsehoods > found);
     assert_true(4 * all > 3 * count);  // nearly all have a state
     assert_true(3 * found > all);      // most of them the program recognizes as trees of masses
     assert_true(10 * stable > 9 * found);
@@ -280,8 +398,8 @@ static void chains_grow_with_their_links(void **state) {
     for (size_t n = 6; n <= 48; n *= 2) {
       const char *text = chain(&bench->arena, kind, n);
       Lift l;
-      assert_true(lift(text, &l));
-      assert_true(l.found && l.stable);
+      assert_true(lift(text, NULL, &l));
+      assert_true(l.found && l.stable && l.equal);
       if (n <= JUDGED_LINKS) assert_true(is_right(text, &l));
       print_message("%s, %zu links: %zu operations\n", kind_name[kind], n, l.length);
       if (more > 0) assert_true(10 * (l.length - before) <= 21 * more);
@@ -290,6 +408,27 @@ static void chains_grow_with_their_links(void **state) {
       dal_model_destroy(l.m);
     }
   }
+}
+
+// Law: the same for chains whose M and F are not made, by d'Alembert's principle.
+static void falsehoods_about_chains_are_refuted(void **state) {
+  Bench *bench = *state;
+  static const Kind kinds[] = {ABSOLUTE, RELATIVE, FRAMES, BODIES};
+  const size_t first = (size_t) test_setting("TEST_SEED", 1), count = test_scaled(CHAINS);
+  size_t falsehoods = 0;
+  for (size_t seed = first; seed < first + count; seed++) {
+    Dice d = {seed};
+    const Kind kind = kinds[seed % COUNT(kinds)];
+    const char *text = chain(&bench->arena, kind, 13 + dice_below(&d, 8));
+    Lift l;
+    assert_true(lift(text, &d, &l));
+    assert_true(l.found && l.equal && problem_waits(&l.m->equations.problem));
+    if (l.refuted < l.falsehoods) fail_msg("seed %zu, %s", seed, kind_name[kind]);
+    falsehoods += l.falsehoods;
+    dal_model_destroy(l.m);
+  }
+  print_message("%zu chains, %zu falsehoods\n", count, falsehoods);
+  assert_true(falsehoods > count);
 }
 
 static Status plan_body(void *context) {
@@ -335,6 +474,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(trees_have_the_accelerations_of_their_coordinates),
     BENCH_TEST(chains_grow_with_their_links),
+    BENCH_TEST(falsehoods_about_chains_are_refuted),
     BENCH_TEST(expressions_grow_with_links),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
