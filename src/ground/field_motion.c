@@ -253,12 +253,14 @@ static void put_in_rest(FieldMotion *c) {
 
 // Lists the entries of a matrix of formulas that are not zero, moved by these numbers of rows and columns, or those of
 // its transpose.
-static void list_entries(const FieldMotion *c, FieldSystem *s, const Expr *at, size_t rows, size_t columns,
-                         bool transposed, size_t row, size_t column) {
+static void list_entries(const FieldMotion *c, FieldSystem *s, const Expr *at, size_t rows,
+                         size_t columns, bool transposed, size_t row, size_t column) {
   for (size_t i = 0; i < rows * columns; i++) {
     if (expr_same(at[i], EXPR_ZERO)) continue;
-    const size_t a = transposed ? i % columns : i / columns, b = transposed ? i / columns : i % columns;
-    array_push(c->arena, &s->places, ((SparsePlace){(uint32_t) (row + a), (uint32_t) (column + b)}));
+    const size_t a = transposed ? i % columns : i / columns,
+                 b = transposed ? i / columns : i % columns;
+    array_push(c->arena, &s->places,
+               ((SparsePlace){(uint32_t) (row + a), (uint32_t) (column + b)}));
     array_push(c->arena, &s->formulas, at[i]);
   }
 }
@@ -359,18 +361,20 @@ static bool solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint
 // --- the motion ----------------------------------------------------------------------------------
 
 // The matrix of a block.
-static Fingerprint *block_matrix(FieldMotion *c, const FieldSystem *s, const SparseBlock *block, const Fingerprint *value) {
+static Fingerprint *block_matrix(FieldMotion *c, const FieldSystem *s, const SparseBlock *block,
+                                 const Fingerprint *value) {
   Fingerprint *A = ARENA_ARRAY(c->arena, Fingerprint, block->rows * block->columns + 1);
   for (size_t k = 0; k < block->places; k++) {
     const SparsePlace at = s->places.at[block->place[k]];
-    A[s->blocks.row_in[at.row] * block->columns + s->blocks.column_in[at.column]] = value[block->place[k]];
+    A[s->blocks.row_in[at.row] * block->columns + s->blocks.column_in[at.column]] =
+      value[block->place[k]];
   }
   return A;
 }
 
 // Solves A x = f block by block; the first `determined` entries of x must be unique.
-static bool solve_system(FieldMotion *c, const FieldSystem *s, const Fingerprint *value, const Fingerprint *f,
-                         size_t determined, Fingerprint *x) {
+static bool solve_system(FieldMotion *c, const FieldSystem *s, const Fingerprint *value,
+                         const Fingerprint *f, size_t determined, Fingerprint *x) {
   for (size_t b = 0; b < s->blocks.n; b++) {
     const SparseBlock *block = &s->blocks.at[b];
     Fingerprint *right = ARENA_ARRAY(c->arena, Fingerprint, block->rows + 1),
@@ -378,7 +382,8 @@ static bool solve_system(FieldMotion *c, const FieldSystem *s, const Fingerprint
     size_t unique = 0;
     while (unique < block->columns && block->column[unique] < determined) unique++;
     for (size_t i = 0; i < block->rows; i++) right[i] = f[block->row[i]];
-    if (!solve(c, block->rows, block->columns, block_matrix(c, s, block, value), right, unique, y)) return false;
+    if (!solve(c, block->rows, block->columns, block_matrix(c, s, block, value), right, unique, y))
+      return false;
     for (size_t j = 0; j < block->columns; j++) x[block->column[j]] = y[j];
   }
   return true;
@@ -390,7 +395,8 @@ static bool solve_motion(FieldMotion *c, Fingerprint *x, Fingerprint *push) {
   const size_t n = eq->n, r = eq->constraints.r;
   const FieldSystem *s = &c->motion;
   Fingerprint *value = ARENA_ARRAY(c->arena, Fingerprint, s->places.n + 1),
-              *f = ARENA_ARRAY(c->arena, Fingerprint, n + r), *y = ARENA_ARRAY(c->arena, Fingerprint, n + r);
+              *f = ARENA_ARRAY(c->arena, Fingerprint, n + r),
+              *y = ARENA_ARRAY(c->arena, Fingerprint, n + r);
   if (!field_point_values(c->point, s->formulas.at, s->places.n, value) ||
       !field_point_values(c->point, problem_F(&eq->free), n, f) ||
       !field_point_values(c->point, eq->constraints.b, r, f + n))
@@ -413,7 +419,8 @@ static Fingerprint *block_square(FieldMotion *c, const SparseBlock *block, const
   for (size_t a = 0; a < block->rows; a++)
     for (size_t i = 0; i < n; i++) {
       guard_poll(c->arena->guard);
-      for (size_t j = 0; j < n; j++) G[i * n + j] = fingerprint_plus_product(G[i * n + j], B[a * n + i], B[a * n + j]);
+      for (size_t j = 0; j < n; j++)
+        G[i * n + j] = fingerprint_plus_product(G[i * n + j], B[a * n + i], B[a * n + j]);
     }
   return G;
 }
@@ -424,17 +431,20 @@ static bool set_multipliers(FieldMotion *c, const Fingerprint *push) {
   if (r == 0) return true;
   const FieldSystem *s = &c->multipliers;
   Fingerprint *value = ARENA_ARRAY(c->arena, Fingerprint, s->places.n + 1),
-              *lambda = ARENA_ARRAY(c->arena, Fingerprint, r), *right = ARENA_ARRAY(c->arena, Fingerprint, n),
+              *lambda = ARENA_ARRAY(c->arena, Fingerprint, r),
+              *right = ARENA_ARRAY(c->arena, Fingerprint, n),
               *y = ARENA_ARRAY(c->arena, Fingerprint, n);
   if (!field_point_values(c->point, s->formulas.at, s->places.n, value)) return false;
   for (size_t b = 0; b < s->blocks.n; b++) {
     const SparseBlock *block = &s->blocks.at[b];
     const Fingerprint *B = block_matrix(c, s, block, value);
     for (size_t j = 0; j < block->columns; j++) right[j] = push[block->column[j]];
-    if (!solve(c, block->columns, block->columns, block_square(c, block, B), right, 0, y)) return false;
+    if (!solve(c, block->columns, block->columns, block_square(c, block, B), right, 0, y))
+      return false;
     for (size_t a = 0; a < block->rows; a++)
       for (size_t j = 0; j < block->columns; j++)
-        lambda[block->row[a]] = fingerprint_plus_product(lambda[block->row[a]], B[a * block->columns + j], y[j]);
+        lambda[block->row[a]] =
+          fingerprint_plus_product(lambda[block->row[a]], B[a * block->columns + j], y[j]);
   }
   for (size_t a = 0; a < r; a++) set_named(c, "lambda", c->eq.constraints.row[a].name, lambda[a]);
   return true;
@@ -481,7 +491,8 @@ static bool find_motion(FieldMotion *c) {
   const size_t n = eq->n;
   Fingerprint *x = ARENA_ARRAY(c->arena, Fingerprint, n),
               *push = ARENA_ARRAY(c->arena, Fingerprint, n);
-  if (!set_functions(c) || !solve_motion(c, x, push) || !set_multipliers(c, push) || !set_rates(c, x, push))
+  if (!set_functions(c) || !solve_motion(c, x, push) || !set_multipliers(c, push) ||
+      !set_rates(c, x, push))
     return false;
   for (size_t i = 0; i < eq->model->speeds.n; i++)
     if (!expr_is_none(c->quasi_rate[i]) &&

@@ -110,8 +110,8 @@ typedef struct {
 // model is not of this kind: no masses, or coordinates that no mass determines.
 bool lifted_find(System *m, const Chart *chart, LiftedProblem *p);
 
-// Are its accelerations those of the problem in coordinates, at all states and for all parameters? Yes can be wrong with
-// odds of about 1e-30; no can be wrong if identities between roots or inverse functions are needed.
+// Are its accelerations those of the problem in coordinates, at all states and for all parameters? A wrong yes has odds
+// of about 1e-30. A no may be wrong if identities between roots or inverse functions are needed.
 bool lifted_is_equal(const LiftedProblem *p);
 
 // A quantity that may vanish along a motion, and its scale.
