@@ -57,18 +57,14 @@ static Ratio half_turns(const ExprPool *pool, Expr e) {
 
 // sin(k*pi/12) for k = 0 .. 6.
 static Expr known_sine(ExprPool *pool, long k) {
+  if (k == 0) return EXPR_ZERO;
+  if (k == 2) return expr_number(pool, RATIO_HALF);
+  if (k == 6) return EXPR_ONE;
   const Expr root2 = expr_sqrt(pool, expr_int(pool, 2)), root3 = expr_sqrt(pool, expr_int(pool, 3));
-  const Expr root6 = expr_mul(pool, root2, root3);
-  const Ratio quarter = ratio_make(pool, 1, 4);
-  switch (k) {
-    case 0: return EXPR_ZERO;
-    case 1: return expr_scale(pool, quarter, expr_sub(pool, root6, root2));
-    case 2: return expr_number(pool, RATIO_HALF);
-    case 3: return expr_half(pool, root2);
-    case 4: return expr_half(pool, root3);
-    case 5: return expr_scale(pool, quarter, expr_add(pool, root6, root2));
-    default: return EXPR_ONE;
-  }
+  if (k == 3 || k == 4) return expr_half(pool, k == 3 ? root2 : root3);
+  const Expr root6 = expr_mul(pool, root2, root3);  // (sqrt 6 -+ sqrt 2)/4
+  const Expr sum = k == 1 ? expr_sub(pool, root6, root2) : expr_add(pool, root6, root2);
+  return expr_scale(pool, ratio_make(pool, 1, 4), sum);
 }
 
 // sin(k*pi/12) for any k, by symmetry
@@ -215,7 +211,8 @@ Expr expr_same_sign(ExprPool *pool, Expr e) {
 static Expr sign(ExprPool *pool, Expr e) {
   if (expr_is_number(pool, e)) return expr_int(pool, ratio_sign(pool, expr_ratio_of(pool, e)));
   if (expr_same(e, EXPR_PI)) return EXPR_ONE;
-  if (leads_with_minus(pool, e)) return expr_neg(pool, expr_call1(pool, FN_SIGN, expr_neg(pool, e)));
+  if (leads_with_minus(pool, e))
+    return expr_neg(pool, expr_call1(pool, FN_SIGN, expr_neg(pool, e)));
   e = expr_same_sign(pool, e);
   if (expr_kind(pool, e) == EXPR_PRODUCT) {
     Expr value = EXPR_ONE;

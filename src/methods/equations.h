@@ -120,6 +120,8 @@ static inline bool problem_waits(const Problem *p) {
 }
 // Returns the number of entries of M that may differ from zero; does not make M.
 size_t problem_entries(const Problem *p);
+// Returns a number of operations that the entries of M take at least, or 0; does not make M.
+size_t problem_least_operations(const Problem *p);
 
 // A constant of a run besides the parameters.
 typedef struct {

@@ -18,7 +18,8 @@
 
 struct LaterMasses {
   FreeSystem s;
-  size_t entries;  // of M that may differ from zero
+  size_t entries;     // of M that may differ from zero
+  size_t operations;  // that its entries take at least
   bool made;
   ProblemMatrices matrices;
   Expr *momentum;
@@ -144,20 +145,51 @@ static Dependence find_dependence(const Coordinates *c, const ExprList *nodes) {
   return d;
 }
 
+static size_t count_bits(const uint64_t *bits, size_t words) {
+  size_t count = 0;
+  for (size_t k = 0; k < words; k++)
+    for (uint64_t rest = bits[k]; rest != 0; rest &= rest - 1) count++;
+  return count;
+}
+
 // Counts the pairs of coordinates that move a mass together: an entry of M without such a pair is zero.
 static size_t count_pairs(const Coordinates *c, const Dependence *d, const Roots *movers) {
   const size_t n = c->s->n;
   uint64_t *pairs = ARENA_ARRAY(c->s->arena, uint64_t, n * d->words),
            *moved = ARENA_ARRAY(c->s->arena, uint64_t, d->words);
-  size_t count = 0;
   for (size_t i = 0; i < movers->n; i += 3) {
     for (size_t k = 0; k < d->words; k++) moved[k] = 0;
     for (size_t k = 0; k < 3; k++) merge(d, moved, bits_of(d, movers->at[i + k]));
     for (size_t j = 0; j < n; j++)
       if (moved[j / 64] >> j % 64 & 1) merge(d, pairs + j * d->words, moved);
   }
-  for (size_t k = 0; k < n * d->words; k++)
-    for (uint64_t rest = pairs[k]; rest != 0; rest &= rest - 1) count++;
+  return count_bits(pairs, n * d->words);
+}
+
+#define DOT 5  // operations of a product of two vectors
+
+// Counts operations of M that bodies take which turn in space: W_i . I W_j for each pair of coordinates, and m J_i . J_j if
+// these move the centre of mass, too. No two bodies have these vectors in common.
+static size_t count_operations(const FreeSystem *s, const Dependence *d) {
+  uint64_t *turned = ARENA_ARRAY(s->arena, uint64_t, d->words),
+           *both = ARENA_ARRAY(s->arena, uint64_t, d->words);
+  size_t count = 0;
+  for (size_t i = 0; i < s->model->bodies.n; i++) {
+    const Body *body = &s->model->bodies.at[i];
+    if (body->frame == NOWHERE) continue;
+    const Vec omega = s->model->frames.at[body->frame].omega_own;
+    int axes = 0;
+    for (size_t w = 0; w < d->words; w++) turned[w] = both[w] = 0;
+    for (int k = 0; k < 3; k++) {
+      axes += !expr_same(omega.x[k], EXPR_ZERO);
+      merge(d, turned, bits_of(d, omega.x[k]));
+      if (has_mass(body->mass)) merge(d, both, bits_of(d, body->at.x[k]));
+    }
+    if (axes < 2) continue;
+    for (size_t w = 0; w < d->words; w++) both[w] &= turned[w];
+    const size_t turning = count_bits(turned, d->words), moving = count_bits(both, d->words);
+    count += DOT * (turning * (turning + 1) + moving * (moving + 1)) / 2;
+  }
   return count;
 }
 
@@ -175,17 +207,18 @@ static bool turn_with_coordinates(const FreeSystem *s) {
   return true;
 }
 
-// Returns the entries of M if it can wait, otherwise 0.
-static size_t entries_that_wait(const FreeSystem *s) {
+// Counts the entries of M, and the operations they take; false if M cannot wait.
+static bool can_wait(const FreeSystem *s, LaterMasses *later) {
   const Coordinates c = number_coordinates(s);
   const Roots movers = list_movers(s), forces = list_forces(s);
   const ExprList moving = expr_reachable(s->pool, movers.at, movers.n, s->arena),
                  pushing = expr_reachable(s->pool, forces.at, forces.n, s->arena);
-  if (!are_plain(&c, &moving, false) || !are_plain(&c, &pushing, true)) return 0;
-  if (moving.n > MOST_WORDS / ((s->n + 63) / 64) || !turn_with_coordinates(s)) return 0;
+  if (!are_plain(&c, &moving, false) || !are_plain(&c, &pushing, true)) return false;
+  if (moving.n > MOST_WORDS / ((s->n + 63) / 64) || !turn_with_coordinates(s)) return false;
   const Dependence d = find_dependence(&c, &moving);
-  const size_t entries = count_pairs(&c, &d, &movers);
-  return entries > FULL_ENTRIES * s->n ? entries : 0;
+  later->entries = count_pairs(&c, &d, &movers);
+  later->operations = count_operations(s, &d);
+  return later->entries > FULL_ENTRIES * s->n;
 }
 
 // Is the model one of masses and forces alone?
@@ -200,12 +233,13 @@ static bool has_only_masses(const FreeSystem *s) {
 
 LaterMasses *later_masses(const FreeSystem *s) {
   if (!has_only_masses(s)) return NULL;
+  LaterMasses found = {.s = *s};
   const ArenaMark mark = arena_mark(s->arena);
-  const size_t entries = entries_that_wait(s);
+  const bool waits = can_wait(s, &found);
   arena_release(s->arena, mark);
-  if (entries == 0) return NULL;
+  if (!waits) return NULL;
   LaterMasses *later = ARENA_NEW(s->arena, LaterMasses);
-  *later = (LaterMasses){.s = *s, .entries = entries};
+  *later = found;
   return later;
 }
 
@@ -240,6 +274,10 @@ size_t problem_entries(const Problem *p) {
   for (size_t i = 0; p->made.M.at != NULL && i < p->m * p->m; i++)
     entries += !expr_same(p->made.M.at[i], EXPR_ZERO);
   return entries;
+}
+
+size_t problem_least_operations(const Problem *p) {
+  return p->later != NULL ? p->later->operations : 0;
 }
 
 Expr *equations_momentum(const Equations *eq) {

@@ -48,10 +48,13 @@ typedef struct {
 typedef struct {
   bool known, there;  // whether it is one has been decided; it is one
   bool massive;       // it belongs to a body
+  Expr inertia[6];    // of its bodies together
+  ExprList own;       // the coordinates that it turns with, and its parent does not
   Expr axes[3][3];    // in N, and its angular velocity along them, by symbols
   Expr omega[3];
-  size_t unknown[3];  // the angular acceleration along its own axes
-  LiftedForm is[3];   // by that of its parent, and its own coordinates
+  size_t unknown[3];  // accelerations in which its inertia is diagonal
+  Expr along[3][3];   // its angular acceleration along its own axes: row k times these
+  LiftedForm is[3];   // these accelerations by those of its parent, and by its own coordinates
 } LiftedFrame;
 
 // A point or a centre of mass, with the forces on it.
@@ -61,6 +64,9 @@ typedef struct {
   size_t terms;       // the number of terms in its position
   size_t unknown[3];  // of each component
   LiftedForm is[3];   // its acceleration by that of another mover, and a few angles and coordinates
+  const LiftedFrame *carrier;  // a frame in space that carries a part of its position, or NULL
+  LiftedForm carried[3];       // the acceleration of this part, along the axes of the frame
+  LiftedForm rest[3];          // the acceleration of the other parts
 } LiftedMover;
 
 // A number by which accelerations of coordinates are divided.
@@ -135,6 +141,10 @@ MUST_USE Status lifted_solve(MotionTape *s, const LiftedProblem *p, LiftedSoluti
 
 // Adds by times an acceleration.
 void lifted_add(const Lifted *l, LiftedForm *to, size_t of, Expr by);
+// Adds a multiple of a form.
+void lifted_add_form(const Lifted *l, LiftedForm *to, const LiftedForm *from, Expr factor);
+// Returns the coordinates, and symbols of angles, that a vector depends on.
+ExprList lifted_variables(const Lifted *l, Vec v);
 // Builds the tree of movers; finds their forms, and those of angles.
 bool lifted_make_tree(Lifted *l);
 // Finds the angle that is this sum of coordinates: its acceleration, and the symbol of its rate. False if it is
@@ -145,17 +155,19 @@ ExprList lifted_turning(Lifted *l, const Frame *frame);
 // Returns the axis of N that a frame turns about, or -1. *sum: the angle, its rate with coordinates in place of
 // velocities.
 int lifted_planar_axis(const Lifted *l, const Frame *frame, Expr *sum);
-// Is the vector fixed in the frame, with these components?
-bool lifted_is_fixed(Lifted *l, Vec d, const Frame *frame, Expr c[3]);
+// Finds components of a vector along the axes of a frame that do not depend on how the frame turns; false if there are none.
+bool lifted_components(Lifted *l, Vec d, const Frame *frame, Expr c[3]);
+// Adds the second derivative of a vector by these variables.
+void lifted_add_direct(const Lifted *l, Vec d, const ExprList *variables, LiftedForm is[3]);
 // Adds an acceleration.
 size_t lifted_unknown(Lifted *l);
 
 // Finds the frames that turn in space.
 void lifted_find_frames(Lifted *l);
-// Adds the accelerations of the parts of a vector that are fixed in frames in space to a form, and removes them
-// from the vector. True if nothing is left.
-bool lifted_add_by_frames(Lifted *l, Vec *d, LiftedForm is[3]);
-// Adds the inertia of a body that turns in space; false for any other body.
+// Adds the accelerations of the parts of a vector that frames in space carry to a mover, and removes them from the
+// vector. True if nothing is left.
+bool lifted_add_by_frames(Lifted *l, Vec *d, LiftedMover *m);
+// Finds the frame of a body that turns in space, with the inertia of all bodies in it; false if that is not possible.
 bool lifted_add_body(Lifted *l, const Body *body);
 
 // Eliminates all unknowns without inertia; false if that is not possible.

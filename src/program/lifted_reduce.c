@@ -12,15 +12,9 @@
 
 // --- forms ---------------------------------------------------------------------------------------
 
-static void add_scaled(const Lifted *l, LiftedForm *to, const LiftedForm *from, Expr factor) {
-  to->constant = expr_add(l->pool, to->constant, expr_mul(l->pool, factor, from->constant));
-  for (size_t i = 0; i < from->terms.n; i++)
-    lifted_add(l, to, from->terms.at[i].of, expr_mul(l->pool, factor, from->terms.at[i].by));
-}
-
 LiftedForm lifted_resolved(const Lifted *l, const LiftedForm *form) {
   LiftedForm result = {.constant = EXPR_ZERO}, rest = {.constant = EXPR_ZERO};
-  add_scaled(l, &rest, form, EXPR_ONE);
+  lifted_add_form(l, &rest, form, EXPR_ONE);
   result.constant = rest.constant;
   while (rest.terms.n > 0) {
     const LiftedTerm t = rest.terms.at[--rest.terms.n];
@@ -30,7 +24,7 @@ LiftedForm lifted_resolved(const Lifted *l, const LiftedForm *form) {
       continue;
     }
     rest.constant = EXPR_ZERO;
-    add_scaled(l, &rest, &u->is, t.by);
+    lifted_add_form(l, &rest, &u->is, t.by);
     result.constant = expr_add(l->pool, result.constant, rest.constant);
   }
   return result;
@@ -75,7 +69,7 @@ static void reduce_angle(Lifted *l, const LiftedAngle *a) {
     const Expr inverse = expr_div(l->pool, EXPR_ONE, t.by);
     LiftedForm is = {.constant = EXPR_ZERO};
     lifted_add(l, &is, a->unknown, inverse);
-    add_scaled(l, &is, &form, expr_neg(l->pool, inverse));
+    lifted_add_form(l, &is, &form, expr_neg(l->pool, inverse));
     lifted_add(l, &is, t.of, EXPR_ONE);
     eliminate(l, t.of, &is);
     return;
@@ -85,7 +79,7 @@ static void reduce_angle(Lifted *l, const LiftedAngle *a) {
     return;
   }
   LiftedForm row = {.constant = EXPR_ZERO};
-  add_scaled(l, &row, &form, EXPR_ONE);
+  lifted_add_form(l, &row, &form, EXPR_ONE);
   lifted_add(l, &row, a->unknown, expr_int(l->pool, -1));
   add_row(l, &row, NOWHERE);
 }
@@ -112,17 +106,8 @@ static bool add_massless(const Lifted *l, Relation *r, size_t of) {
   return true;
 }
 
-static bool relation_of(const Lifted *l, const size_t unknown[3], const LiftedForm by[3],
-                        Relation *r) {
-  *r = (Relation){0};
-  for (int k = 0; k < 3; k++) {
-    if (unknown[k] == NOWHERE || l->unknowns.at[unknown[k]].gone) continue;
-    LiftedForm row = {.constant = EXPR_ZERO};
-    const LiftedForm is = lifted_resolved(l, &by[k]);
-    lifted_add(l, &row, unknown[k], EXPR_ONE);
-    add_scaled(l, &row, &is, expr_int(l->pool, -1));
-    r->error[r->rows++] = row;
-  }
+static bool find_massless(const Lifted *l, Relation *r) {
+  r->massless = 0;
   for (size_t k = 0; k < r->rows; k++)
     for (size_t i = 0; i < r->error[k].terms.n; i++) {
       const size_t of = r->error[k].terms.at[i].of;
@@ -131,10 +116,43 @@ static bool relation_of(const Lifted *l, const size_t unknown[3], const LiftedFo
   return true;
 }
 
+static bool relation_of(const Lifted *l, const size_t unknown[3], const LiftedForm by[3],
+                        Relation *r) {
+  *r = (Relation){0};
+  for (int k = 0; k < 3; k++) {
+    if (unknown[k] == NOWHERE || l->unknowns.at[unknown[k]].gone) continue;
+    LiftedForm row = {.constant = EXPR_ZERO};
+    const LiftedForm is = lifted_resolved(l, &by[k]);
+    lifted_add(l, &row, unknown[k], EXPR_ONE);
+    lifted_add_form(l, &row, &is, expr_int(l->pool, -1));
+    r->error[r->rows++] = row;
+  }
+  return find_massless(l, r);
+}
+
+// The relation along the axes of the frame that carries the mover. There the column of a joint is constant if it turns
+// about a fixed axis, or slides along one.
+static bool relation_along(const Lifted *l, const LiftedMover *m, Relation *r) {
+  *r = (Relation){.rows = 3};
+  for (int k = 0; k < 3; k++) {
+    LiftedForm row = {.constant = EXPR_ZERO};
+    const LiftedForm carried = lifted_resolved(l, &m->carried[k]);
+    lifted_add_form(l, &row, &carried, expr_int(l->pool, -1));
+    for (int i = 0; i < 3; i++) {
+      const Expr axis = m->carrier->axes[i][k];
+      const LiftedForm rest = lifted_resolved(l, &m->rest[i]);
+      lifted_add(l, &row, m->unknown[i], axis);
+      lifted_add_form(l, &row, &rest, expr_neg(l->pool, axis));
+    }
+    r->error[k] = row;
+  }
+  return find_massless(l, r);
+}
+
 // sum of direction_k error_k, without massless unknowns
 static LiftedForm along(const Lifted *l, const Relation *r, Vec direction) {
   LiftedForm sum = {.constant = EXPR_ZERO};
-  for (size_t k = 0; k < r->rows; k++) add_scaled(l, &sum, &r->error[k], direction.x[k]);
+  for (size_t k = 0; k < r->rows; k++) lifted_add_form(l, &sum, &r->error[k], direction.x[k]);
   size_t kept = 0;
   for (size_t i = 0; i < sum.terms.n; i++)
     if (!is_massless(l, sum.terms.at[i].of)) sum.terms.at[kept++] = sum.terms.at[i];
@@ -182,7 +200,7 @@ static bool follow(Lifted *l, const Relation *r, size_t which, Vec dual) {
   }
   const LiftedForm sum = along(l, r, dual);
   LiftedForm is = {.constant = EXPR_ZERO};
-  add_scaled(l, &is, &sum, expr_div(l->pool, EXPR_ONE, divisor));
+  lifted_add_form(l, &is, &sum, expr_div(l->pool, EXPR_ONE, divisor));
   eliminate(l, r->unknown[which], &is);
   return true;
 }
@@ -213,15 +231,36 @@ static size_t moving_components(Vec v, size_t rows, int at[3]) {
   return n;
 }
 
+// Returns a component that never vanishes, or -1; a number rather than what parameters may make zero.
+static int constant_component(const Lifted *l, Vec v) {
+  int found = -1;
+  for (int k = 0; k < 3; k++) {
+    if (expr_same(v.x[k], EXPR_ZERO)) continue;
+    if (expr_kind(l->pool, v.x[k]) == EXPR_NUMBER) return k;
+    if (expr_is_constant(l->pool, v.x[k])) found = k;
+  }
+  return found;
+}
+
+// Is there one column, which turns in space? Then no direction across it is always defined.
+static bool turns(const Lifted *l, const Relation *r) {
+  int at[3];
+  return r->massless == 1 && moving_components(r->column[0], r->rows, at) == 3 &&
+         constant_component(l, r->column[0]) < 0;
+}
+
 // Eliminates one column, by the directions across it.
 static bool reduce_one(Lifted *l, const Relation *r) {
   int at[3];
   const Vec column = r->column[0], direction = shortened(l, column);
   const size_t n = moving_components(column, r->rows, at);
-  if (n == 0 || n > 2) return false;  // in space no direction across it is always defined
+  if (n == 0 || turns(l, r)) return false;
   for (size_t k = 0; k < r->rows; k++)
     if (expr_same(column.x[k], EXPR_ZERO)) keep_along(l, r, unit((int) k));
   if (n == 2) keep_along(l, r, across(l, direction, at[0], at[1]));
+  const int fixed = constant_component(l, column);
+  for (int k = 1; n == 3 && k < 3; k++)
+    keep_along(l, r, across(l, direction, fixed, (fixed + k) % 3));
   return follow(l, r, 0, n == 1 ? unit(at[0]) : column);
 }
 
@@ -246,27 +285,38 @@ static bool reduce_three(Lifted *l, const Relation *r) {
 }
 
 // (5)
-static bool reduce_vector(Lifted *l, const size_t unknown[3], const LiftedForm is[3]) {
-  Relation r;
-  if (!relation_of(l, unknown, is, &r) || r.massless > r.rows) return false;
-  switch (r.massless) {
+static bool reduce_relation(Lifted *l, const Relation *r) {
+  if (r->massless > r->rows) return false;
+  switch (r->massless) {
     case 0:
-      for (size_t k = 0; k < r.rows; k++) add_row(l, &r.error[k], NOWHERE);
+      for (size_t k = 0; k < r->rows; k++) add_row(l, &r->error[k], NOWHERE);
       return true;
-    case 1: return reduce_one(l, &r);
-    case 2: return reduce_two(l, &r);
-    default: return reduce_three(l, &r);
+    case 1: return reduce_one(l, r);
+    case 2: return reduce_two(l, r);
+    default: return reduce_three(l, r);
   }
+}
+
+static bool reduce_frame(Lifted *l, const LiftedFrame *f) {
+  Relation r;
+  return relation_of(l, f->unknown, f->is, &r) && reduce_relation(l, &r);
+}
+
+static bool reduce_mover(Lifted *l, const LiftedMover *m) {
+  Relation r;
+  if (!relation_of(l, m->unknown, m->is, &r)) return false;
+  if (m->carrier != NULL && turns(l, &r) && !relation_along(l, m, &r)) return false;
+  return reduce_relation(l, &r);
 }
 
 bool lifted_reduce(Lifted *l) {
   for (size_t i = 0; i < l->angles.n; i++) reduce_angle(l, &l->angles.at[i]);
   for (size_t i = 0; i < l->free.model->frames.n; i++) {
     const LiftedFrame *f = &l->frames[i];
-    if (f->there && f->massive && !reduce_vector(l, f->unknown, f->is)) return false;
+    if (f->there && f->massive && !reduce_frame(l, f)) return false;
   }
   for (size_t i = 0; i < l->movers.n; i++)
-    if (!reduce_vector(l, l->movers.at[i].unknown, l->movers.at[i].is)) return false;
+    if (!reduce_mover(l, &l->movers.at[i])) return false;
   for (size_t i = 0; i < l->unknowns.n; i++)
     if (!l->unknowns.at[i].gone && is_massless(l, i)) return false;
   return true;

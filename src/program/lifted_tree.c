@@ -25,6 +25,12 @@ void lifted_add(const Lifted *l, LiftedForm *to, size_t of, Expr by) {
   array_push(l->arena, &to->terms, ((LiftedTerm){of, by}));
 }
 
+void lifted_add_form(const Lifted *l, LiftedForm *to, const LiftedForm *from, Expr factor) {
+  to->constant = expr_add(l->pool, to->constant, expr_mul(l->pool, factor, from->constant));
+  for (size_t i = 0; i < from->terms.n; i++)
+    lifted_add(l, to, from->terms.at[i].of, expr_mul(l->pool, factor, from->terms.at[i].by));
+}
+
 // --- which earlier one has most in common --------------------------------------------------------
 
 static size_t count_terms(const ExprPool *pool, Expr e) {
@@ -167,7 +173,7 @@ static ExprList variables_among(const Lifted *l, const Expr *e, size_t n) {
   return list;
 }
 
-static ExprList variables_of(const Lifted *l, Vec v) {
+ExprList lifted_variables(const Lifted *l, Vec v) {
   return variables_among(l, v.x, 3);
 }
 
@@ -197,7 +203,7 @@ static Vec with_angles(Lifted *l, Vec v) {
 }
 
 // (2)  d'' = sum d_s s'' + the rest
-static void add_direct(const Lifted *l, Vec d, const ExprList *variables, LiftedForm is[3]) {
+void lifted_add_direct(const Lifted *l, Vec d, const ExprList *variables, LiftedForm is[3]) {
   ExprPool *pool = l->pool;
   Expr *rates = ARENA_ARRAY(l->arena, Expr, variables->n + 1);
   Expr *zeros = ARENA_ARRAY(l->arena, Expr, variables->n + 1);
@@ -217,19 +223,25 @@ static void add_direct(const Lifted *l, Vec d, const ExprList *variables, Lifted
   }
 }
 
-// Is the vector fixed in the frame: d = sum c_k e_k, with constant c however the frame turns?
-bool lifted_is_fixed(Lifted *l, Vec d, const Frame *frame, Expr c[3]) {
+// d = sum c_k e_k, with the same c however the frame turns
+bool lifted_components(Lifted *l, Vec d, const Frame *frame, Expr c[3]) {
   ExprPool *pool = l->pool;
   const ExprList turning = lifted_turning(l, frame);
   Expr *zeros = ARENA_ARRAY(l->arena, Expr, turning.n + 1);
   for (size_t i = 0; i < turning.n; i++) zeros[i] = EXPR_ZERO;
-  for (int k = 0; k < 3; k++) {
-    const Expr component = expr_dot(pool, &frame->r[0][k], 3, d.x, 3);
-    c[k] = expr_substitute(pool, component, turning.at, zeros, turning.n);
-    if (expr_is_none(c[k]) || !expr_is_constant(pool, c[k])) return false;
-  }
+  for (int k = 0; k < 3; k++) c[k] = expr_dot(pool, &frame->r[0][k], 3, d.x, 3);
+  expr_substitute_all(pool, c, 3, turning.at, zeros, turning.n);
+  for (int k = 0; k < 3; k++)
+    if (expr_is_none(c[k])) return false;
   for (int i = 0; i < 3; i++)
     if (!expr_equal(pool, d.x[i], expr_dot(pool, frame->r[i], 1, c, 3))) return false;
+  return true;
+}
+
+static bool is_fixed(Lifted *l, Vec d, const Frame *frame, Expr c[3]) {
+  if (!lifted_components(l, d, frame, c)) return false;
+  for (int k = 0; k < 3; k++)
+    if (!expr_is_constant(l->pool, c[k])) return false;
   return true;
 }
 
@@ -259,7 +271,7 @@ static bool add_turning(Lifted *l, Vec d, const Frame *frame, LiftedForm is[3]) 
   const Expr cosine = expr_call1(pool, FN_COS, sum), sine = expr_call1(pool, FN_SIN, sum);
   if (!expr_equal(pool, frame->r[i][i], cosine) || !expr_equal(pool, frame->r[j][i], sine))
     return false;
-  if (!lifted_is_fixed(l, d, frame, c)) return false;
+  if (!is_fixed(l, d, frame, c)) return false;
   Expr angle = angle_of(l, sum)->symbol;
   const Expr cos_angle = expr_call1(pool, FN_COS, angle),
              sin_angle = expr_call1(pool, FN_SIN, angle);
@@ -267,7 +279,7 @@ static bool add_turning(Lifted *l, Vec d, const Frame *frame, LiftedForm is[3]) 
   const Expr in_plane[] = {c[i], c[j]};
   d.x[i] = expr_dot(pool, along, 1, in_plane, 2);
   d.x[j] = expr_dot(pool, across, 1, in_plane, 2);
-  add_direct(l, d, &(ExprList){&angle, 1}, is);
+  lifted_add_direct(l, d, &(ExprList){&angle, 1}, is);
   return true;
 }
 
@@ -292,7 +304,7 @@ static Parts parts_of(const Lifted *l, Vec d) {
     for (size_t i = 0; i < count_terms(l->pool, d.x[k]); i++) {
       const ExprTerm t = term_at(l->pool, d.x[k], i);
       const Vec alone = {{t.e, EXPR_ZERO, EXPR_ZERO}};
-      const ExprList variables = variables_of(l, alone);
+      const ExprList variables = lifted_variables(l, alone);
       size_t at = 0;
       while (at < parts.n && !are_same(&parts.at[at].variables, &variables)) at++;
       if (at == parts.n) array_push(l->arena, &parts, ((Part){vec_zero(), variables}));
@@ -315,21 +327,21 @@ static bool add_by_frame(Lifted *l, const Part *part, LiftedForm is[3]) {
 
 static void add_part(Lifted *l, const Part *part, LiftedForm is[3]) {
   const Vec own = with_angles(l, part->d);
-  const ExprList variables = variables_of(l, own);
+  const ExprList variables = lifted_variables(l, own);
   if (variables.n > 1 && add_by_frame(l, part, is)) return;
-  add_direct(l, own, &variables, is);
+  lifted_add_direct(l, own, &variables, is);
 }
 
 // Adds a displacement; one of many variables is split into parts that have fewer.
-static void add_displacement(Lifted *l, Vec d, LiftedForm is[3]) {
-  if (lifted_add_by_frames(l, &d, is)) return;
-  const Part whole = {d, variables_of(l, d)};
+static void add_displacement(Lifted *l, Vec d, LiftedMover *m) {
+  if (lifted_add_by_frames(l, &d, m)) return;
+  const Part whole = {d, lifted_variables(l, d)};
   if (whole.variables.n <= FEW) {
-    add_part(l, &whole, is);
+    add_part(l, &whole, m->rest);
     return;
   }
   const Parts parts = parts_of(l, d);
-  for (size_t i = 0; i < parts.n; i++) add_part(l, &parts.at[i], is);
+  for (size_t i = 0; i < parts.n; i++) add_part(l, &parts.at[i], m->rest);
 }
 
 // --- movers --------------------------------------------------------------------------------------
@@ -347,7 +359,7 @@ static void add_mover(Lifted *l, const Equations *eq, Expr mass, Vec at, bool on
     mover.force.x[k] = constraints_in_velocities(&l->free, mover.force.x[k], later_momentum(eq));
     mover.terms += count_terms(pool, at.x[k]);
     mover.unknown[k] = NOWHERE;
-    mover.is[k].constant = EXPR_ZERO;
+    mover.is[k].constant = mover.rest[k].constant = mover.carried[k].constant = EXPR_ZERO;
   }
   array_push(l->arena, &l->movers, mover);
 }
@@ -368,8 +380,11 @@ static void gather_movers(Lifted *l) {
 }
 
 // Is the acceleration known, or equal to another one up to a constant?
-static bool is_alias(const LiftedForm *form) {
-  return form->terms.n == 0 || (form->terms.n == 1 && expr_same(form->terms.at[0].by, EXPR_ONE));
+static bool is_alias(const Lifted *l, const LiftedForm *form) {
+  if (form->terms.n == 0) return true;
+  const LiftedTerm t = form->terms.at[0];
+  const LiftedUnknown *u = &l->unknowns.at[t.of];
+  return form->terms.n == 1 && expr_same(t.by, EXPR_ONE) && (!u->gone || is_alias(l, &u->is));
 }
 
 // Merges an acceleration that equals another one up to a known part: the other takes its mass and force.
@@ -384,19 +399,25 @@ static void merge(const Lifted *l, size_t unknown, Expr mass, Expr force) {
   u->force = expr_add(pool, u->force, force);
 }
 
-// Adds the components of a mover with mass as unknowns; the force on a massless one acts on what moves it.
+// The force on a mover without mass acts on what moves it.
+static void pass_on(const Lifted *l, const LiftedForm *is, Expr force) {
+  const LiftedForm form = lifted_resolved(l, is);
+  for (size_t i = 0; i < form.terms.n; i++) {
+    LiftedUnknown *u = &l->unknowns.at[form.terms.at[i].of];
+    u->force = expr_add(l->pool, u->force, expr_mul(l->pool, form.terms.at[i].by, force));
+  }
+}
+
+// Adds the components of a mover with mass as unknowns.
 static void place_mover(Lifted *l, LiftedMover *m) {
   for (int k = 0; k < 3; k++) {
     if (expr_same(m->mass, EXPR_ZERO)) {
-      for (size_t i = 0; i < m->is[k].terms.n; i++) {
-        const LiftedTerm t = m->is[k].terms.at[i];
-        merge(l, t.of, EXPR_ZERO, expr_mul(l->pool, t.by, m->force.x[k]));
-      }
+      pass_on(l, &m->is[k], m->force.x[k]);
       continue;
     }
     m->unknown[k] = lifted_unknown(l);
     LiftedUnknown *u = &l->unknowns.at[m->unknown[k]];
-    u->gone = is_alias(&m->is[k]);
+    u->gone = is_alias(l, &m->is[k]);
     u->is = m->is[k];
     merge(l, m->unknown[k], m->mass, m->force.x[k]);
   }
@@ -414,10 +435,15 @@ static void relate_mover(Lifted *l, size_t self) {
     for (int k = 0; k < 3; k++) left += count_terms(l->pool, rest.x[k]);
     if (left < m->terms) {
       own = rest;
-      for (int k = 0; k < 3; k++) lifted_add(l, &m->is[k], p->unknown[k], EXPR_ONE);
+      for (int k = 0; k < 3; k++) lifted_add(l, &m->rest[k], p->unknown[k], EXPR_ONE);
     }
   }
-  add_displacement(l, own, m->is);
+  add_displacement(l, own, m);
+  for (int i = 0; i < 3; i++) {
+    lifted_add_form(l, &m->is[i], &m->rest[i], EXPR_ONE);
+    for (int k = 0; m->carrier != NULL && k < 3; k++)
+      lifted_add_form(l, &m->is[i], &m->carried[k], m->carrier->axes[i][k]);
+  }
   place_mover(l, m);
 }
 

@@ -96,7 +96,8 @@ static size_t count_operations(const MotionTape *s, const Problem *p) {
 // sharing may halve that.
 static bool may_be_cheaper(const MotionTape *s, const Problem *p, size_t entries, size_t cost) {
   if (p->m <= COMPARED_MOST) return true;
-  size_t known = 2 * entries > p->m * p->m ? p->m * p->m * p->m / 3 : 0;
+  size_t known = problem_least_operations(p);
+  if (2 * entries > p->m * p->m) known += p->m * p->m * p->m / 3;
   if (known / 2 <= cost) known += count_operations(s, p);
   return known / 2 < cost;
 }
