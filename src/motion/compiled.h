@@ -64,7 +64,7 @@ const char *flow_functions_text(const FlowTapes *tapes, bool project, Arena *are
 // Returns how many operations of that text a compiler reads.
 size_t flow_unit_read(const FlowTapes *tapes, bool project, Arena *arena);
 
-// Returns the text for several motions at once (native/text/dop853_lanes.h).
-const char *flow_lanes_text(const FlowTapes *tapes, bool project, Arena *arena);
+// Returns the text for several motions at once (native/text/dop853_lanes.h). *read: operations in it that a compiler reads.
+const char *flow_lanes_text(const FlowTapes *tapes, bool project, Arena *arena, size_t *read);
 
 #endif

@@ -11,9 +11,10 @@
 #include <string.h>
 
 #define MOST_LANES 8
-#define LEAST_WORTH 0.05      // seconds
-#define COMPILED_AFTER 0.25   // seconds: half of what a compiler takes for lanes, since they are kept for the next time,
-#define COMPILED_EACH 0.0006  // and for each operation
+#define LEAST_WORTH 0.05  // seconds
+#define COMPILED_AFTER \
+  0.25  // seconds: half of what a compiler takes for lanes, since they are kept for the next time,
+#define COMPILED_EACH 0.0001  // and for each operation that it reads
 #define SAVED 0.65            // part of the time of single motions
 
 struct Lanes {
@@ -50,27 +51,38 @@ typedef struct {
   NativeTrouble *trouble;
 } Job;
 
-// Compiles the text if that is worth it and no other thread does.
+// Says why the text, of which a compiler reads this many operations, is not compiled. False if it should be.
+static bool is_refused(const Job *job, size_t read) {
+  NativeTrouble *trouble = job->trouble;
+  const double cost = COMPILED_AFTER + COMPILED_EACH * (double) read;
+  if (read > LANES_UNIT_MOST)
+    snprintf(trouble->text, sizeof trouble->text, "%zu operations are too many for lanes", read);
+  else if (job->width == 0 && !(SAVED * job->worth > cost))
+    snprintf(trouble->text, sizeof trouble->text,
+             "lanes would save less time than compiling them takes");
+  else
+    return false;
+  return true;
+}
+
+// Compiles the text unless another thread does.
 static Status compile_new(Job *job, const char *text) {
-  const double cost = COMPILED_AFTER + COMPILED_EACH * (double) flow_unit_length(flow_compiled_from(job->lanes->flow));
-  const bool worth_it = job->width > 0 || SAVED * job->worth > cost;
-  job->locked = worth_it && pthread_mutex_trylock(&compiling) == 0;
-  if (!job->locked) {
-    snprintf(job->trouble->text, sizeof job->trouble->text,
-             worth_it ? "another thread is compiling lanes" : "lanes would save less time than compiling them takes");
-    return STATUS_UNABLE;
-  }
-  return native_open(text, strlen(text), &job->lanes->unit, job->trouble);
+  job->locked = pthread_mutex_trylock(&compiling) == 0;
+  if (job->locked) return native_open(text, strlen(text), &job->lanes->unit, job->trouble);
+  snprintf(job->trouble->text, sizeof job->trouble->text, "another thread is compiling lanes");
+  return STATUS_UNABLE;
 }
 
 static Status compile_body(void *context) {
   Job *job = context;
   const Flow *from = flow_compiled_from(job->lanes->flow);
-  const char *text = flow_lanes_text(flow_tapes(from), from->project != NULL, &job->arena);
+  size_t read;
+  const char *text = flow_lanes_text(flow_tapes(from), from->project != NULL, &job->arena, &read);
   if (job->width > 0)
     text = text_format(&job->arena, "#define DAL_WIDTH %zu\n%s", job->width, text);
   job->lanes->unit = native_find(text, strlen(text));
-  return job->lanes->unit != NULL ? STATUS_OK : compile_new(job, text);
+  if (job->lanes->unit != NULL) return STATUS_OK;
+  return is_refused(job, read) ? STATUS_UNABLE : compile_new(job, text);
 }
 
 static void find(const NativeUnit *unit, const char *name, void *function) {
@@ -104,9 +116,6 @@ Lanes *lanes_create(const Flow *compiled, double worth, NativeTrouble *trouble) 
     snprintf(trouble->text, sizeof trouble->text, "one lane is wanted");
   else if (compiled->taylor != NULL)
     snprintf(trouble->text, sizeof trouble->text, "Taylor series have no lanes");
-  else if (flow_unit_length(from) > LANES_UNIT_MOST)
-    snprintf(trouble->text, sizeof trouble->text, "%zu operations are too many for lanes",
-             flow_unit_length(from));
   else if (flow_unit_stack(flow_tapes(from), MOST_LANES) > STACK_OF_THREADS / 4 * 3)
     snprintf(trouble->text, sizeof trouble->text, "lanes would need too much stack");
   else if (compile(&job) != STATUS_OK)
@@ -138,9 +147,9 @@ typedef struct {
 
 typedef struct {
   const LaneSource *source;
-  size_t room;    // of the block of a place
-  Place *place;   // one for each lane
-  Drive **run;    // the run in each place, or NULL
+  size_t room;   // of the block of a place
+  Place *place;  // one for each lane
+  Drive **run;   // the run in each place, or NULL
 } Crew;
 
 // Puts the next motion in a place; false if none is left.

@@ -29,7 +29,7 @@ typedef struct {
   void *context;
 } LaneSource;
 
-// Most operations that are worth compiling for lanes.
+// Most operations, read by a compiler, that are worth compiling for lanes.
 #define LANES_UNIT_MOST 20000
 
 // Decides whether lanes could pay for a block of this many motions. worth: the time in seconds that the block and the

@@ -333,9 +333,10 @@ size_t flow_unit_read(const FlowTapes *tapes, bool project, Arena *arena) {
   return begin_unit(tapes, project, UNIT_APART, &out, &prepared).read;
 }
 
-const char *flow_lanes_text(const FlowTapes *tapes, bool project, Arena *arena) {
+const char *flow_lanes_text(const FlowTapes *tapes, bool project, Arena *arena, size_t *read) {
   Text out = text_make(arena), prepared = text_make(arena);
   const Unit u = begin_unit(tapes, project, UNIT_LANES, &out, &prepared);
+  *read = u.read;
   add_text(&u, "drive");
   add_driver_names(&u);
   text_addf(&out, "#define DRIVE_FIXED %zu\n\n", u.prepared.n);

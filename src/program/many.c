@@ -191,12 +191,7 @@ static Status follow_all(Team *team) {
       const bool opened = team->opened;
       TRY(prepare_one(team, team->first + team->count, &team->one[team->count]));
       team->count++;
-      if (team->opened == opened) continue;
-      // keep what was made with the first motion
-      TRY(follow_group(team));
-      team->first += team->count;
-      team->count = 0;
-      mark = arena_mark(&m->work);
+      if (team->opened != opened) mark = arena_mark(&m->work);  // what was made with this motion is kept
     }
     TRY(follow_group(team));
     team->first += team->count;

@@ -100,6 +100,26 @@ static int drive_alone(DriveLanes *l, Drive *run, long steps) {
   return reason;
 }
 
+// Leaves a lane without a run.
+static void rest_lane(LaneState *d, int lane) {
+  d->runs[lane] = 0;
+  d->t[lane] = d->end[lane] = d->h[lane] = 0;
+}
+
+// Gives lanes that never had a run the numbers of one that has. What is computed in them is not used, but must not take
+// longer: functions of NaN do.
+static void fill_idle(DriveLanes *l, LaneState *d, const WORK *k) {
+  int busy = -1;
+  DAL_EACH if (d->runs[lane]) busy = lane;
+  if (busy < 0) return;
+  DAL_EACH {
+    if (d->runs[lane]) continue;
+    load_run(d, l->run[busy], lane);
+    load_lane(d, k, l->run[busy], lane);
+    rest_lane(d, lane);
+  }
+}
+
 // Fills a lane with a run that it can continue. A run that has not begun begins alone.
 static void fill_lane(DriveLanes *l, LaneState *d, const WORK *k, int lane) {
   Drive *run;
@@ -114,8 +134,7 @@ static void fill_lane(DriveLanes *l, LaneState *d, const WORK *k, int lane) {
     if (reason == DRIVE_PAUSE) reason = drive_alone(l, run, run->budget);
     l->turn(l, lane, reason);
   }
-  d->runs[lane] = 0;
-  d->t[lane] = d->end[lane] = d->h[lane] = 0;
+  rest_lane(d, lane);
 }
 
 // Lets the driver for one motion take one step from the state in the lane.
@@ -271,6 +290,7 @@ void lanes_drive(DriveLanes *l) {
   memset(&state, 0, sizeof state);
   const WORK work = DRIVE_NAME(work_in)(d, storage, carry), *const k = &work;
   DAL_EACH fill_lane(l, d, k, lane);
+  fill_idle(l, d, k);
   while (dal_any(d->runs)) {
     const dal_mask small = ~(dal_mask) (dal_fabs(d->h) > DRIVE_LEAST_STEP * dal_fabs(d->t));
     const dal_mask ends =
