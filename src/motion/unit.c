@@ -11,6 +11,10 @@
 // vector loads: the processor would wait until all of them are written.
 #define UNIT_SCALAR 8
 
+// The coefficients of series with more operations than this are computed in operations on arrays: written out they take no
+// less time, since sums of products of coefficients take most of it, and compilers read them for seconds.
+#define UNIT_SERIES 5000
+
 // Optimization passes over memory take half of the compile time of longer rates at -O1, and gain 5 %.
 #define UNIT_LONG 1000
 
@@ -57,6 +61,11 @@ static const char **name_outputs(const Unit *u, size_t n, const Target *to, size
 }
 
 // Adds a tape as a function of p, t, y and the arrays that it fills.
+static bool is_long_series(const Unit *u, const Tape *tape) {
+  const TapeSeries *s = &u->tapes->series;
+  return (tape == s->start || tape == s->next) && tape_length(tape) > UNIT_SERIES;
+}
+
 static void add_function(Unit *u, const Tape *tape, const char *name, const Target *to,
                          size_t targets) {
   const char **output = name_outputs(u, tape_outputs(tape), to, targets);
@@ -79,6 +88,7 @@ static void add_function(Unit *u, const Tape *tape, const char *name, const Targ
                                 .input_name = u->input_name,
                                 .output = output,
                                 .lanes = u->lanes,
+                                .arrays = is_long_series(u, tape),
                                 .fixed = u->tapes->fixed,
                                 .prepared = &u->prepared,
                                 .read = &read},
@@ -132,6 +142,7 @@ static void add_series(Unit *u) {
     name[i] = series_input(u, s->input[i], true);
   }
   add_function(u, s->start, "series_start", (Target[]){{"yd", 0}, {"w", n}, {"out", all}}, 3);
+  size_t read = 0;
   emit_function(&(EmitFunction){.tape = s->next,
                                 .linkage = "static DAL_INLINE ",
                                 .inlined = true,
@@ -143,8 +154,11 @@ static void add_series(Unit *u) {
                                 .arguments = "kept, k, part, y, sum, yd, w, a, b",
                                 .input = in,
                                 .input_name = name,
-                                .output = name_outputs(u, tape_outputs(s->next), to, 4)},
+                                .output = name_outputs(u, tape_outputs(s->next), to, 4),
+                                .arrays = is_long_series(u, s->next),
+                                .read = &read},
                 u->out);
+  u->read += read;
 }
 
 // Adds the tapes as functions, and `project`, which combines two of them.

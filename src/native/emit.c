@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EMIT_LONG 70        // characters from which an expression gets its own name
+#define MOST_LOOPS 16  // of a function; in arrays, if there are more
+#define EMIT_LONG 70   // characters from which an expression gets its own name
 
 // --- expressions ---------------------------------------------------------------------------------
 
@@ -510,13 +511,17 @@ static bool is_looped(const EmitFunction *f) {
 // Emits a long function as operations on arrays, if that is better.
 static bool emit_in_arrays(Emitter *e) {
   const EmitFunction *f = e->f;
-  size_t loops;
-  const char *steps = is_looped(f) ? emitter_emit_arrays(e, &loops) : NULL;
+  EmitRuns left = {0};
+  size_t read;
+  const char *steps = is_looped(f) ? emitter_emit_arrays(e, &read, &left) : NULL;
   if (steps == NULL) return false;
-  note_read(f, loops + tape_outputs(f->tape));
   text_addf(e->out, "%svoid %s(%s) {\n%s", f->linkage, f->name, f->parameters, steps);
-  emit_outputs(e, 0, tape_outputs(f->tape));
+  for (size_t i = 0; i < left.n; i++) {
+    emit_outputs(e, left.at[i].first, left.at[i].end);
+    read += left.at[i].end - left.at[i].first;
+  }
   text_add(e->out, "}\n\n");
+  note_read(f, read);
   return true;
 }
 
@@ -581,7 +586,8 @@ void emit_function(const EmitFunction *f, Text *out) {
   const bool whole = f->plain || f->language != NULL || f->inlined;
   Emitter e = open_emitter(f, tape_length(f->tape) > (whole ? EMIT_WHOLE : EMIT_ORDERED), out);
   EmitLoops loops = {0};
-  if (is_looped(f)) loops = emitter_find_loops(&e);
+  if (is_looped(f) && !f->arrays) loops = emitter_find_loops(&e);
+  if (loops.n > MOST_LOOPS && emit_in_arrays(&e)) return;
   if (loops.n > 0)
     emit_with_loops(&e, &loops);
   else

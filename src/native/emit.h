@@ -61,7 +61,7 @@ typedef struct {
                                   // with tape/pivoting.h if the tape solves by pivoting
   bool lanes;                     // for text/lanes.h instead of text/real.h
   bool inlined;                   // where it is called
-  bool arrays;                    // a long function as operations on arrays, even if that is estimated to be slower
+  bool arrays;                    // a long function as operations on arrays, even if loops are estimated to be faster
   size_t fixed;                   // the first inputs, p[0] and so on, which are constant
   EmitPrepared *prepared;         // receives values that depend on those alone; or NULL
   size_t *read;                   // receives how many operations a compiler reads: some are data; or NULL

@@ -21,6 +21,7 @@
 
 #define MOST_OPERANDS 3     // of a product that is fused with a sum
 #define LEAST_ROW 4         // values from which a row is worth a loop
+#define LEAST_STORED 8      // outputs next to each other that a loop stores
 #define MOST_VALUES 300000  // on the stack
 
 // Times in cycles, for a choice: on AMD EPYC of the fifth generation they are within a third of what was measured.
@@ -497,7 +498,46 @@ static size_t *add_tables(const Arrays *a) {
   return begin;
 }
 
-const char *emitter_emit_arrays(Emitter *e, size_t *read) {
+// Counts the outputs from here on that are elements next to each other, and computed in steps.
+static size_t count_stored(const Arrays *a, size_t from) {
+  const EmitFunction *f = a->e->f;
+  const EmitElement first = emit_element(f->output[from]);
+  size_t n = 0;
+  for (; first.index >= 0 && from + n < tape_outputs(f->tape); n++) {
+    const EmitElement at = emit_element(f->output[from + n]);
+    if (a->place[tape_output(f->tape, from + n)].array != VALUES) break;
+    if (at.name != first.name || at.index != first.index + (long) n) break;
+    if (memcmp(f->output[from], f->output[from + n], at.name) != 0) break;
+  }
+  return n;
+}
+
+// Adds loops that store outputs, with a table of the places of their values. Those that are left remain in *left, as first and
+// end of each run.
+static void store_outputs(const Arrays *a, Text *calls, EmitRuns *left) {
+  const EmitFunction *f = a->e->f;
+  const size_t outputs = tape_outputs(f->tape);
+  Text table = text_make(a->e->arena);
+  size_t stored = 0, column = 0;
+  for (size_t i = 0, n; i < outputs; i += n) {
+    n = count_stored(a, i);
+    if (n < LEAST_STORED) {
+      n = n > 0 ? n : 1;
+      array_push(a->e->arena, left, ((EmitRun){i, i + n}));
+      continue;
+    }
+    const EmitElement first = emit_element(f->output[i]);
+    text_addf(calls, "  for (int i = 0; i < %zu; i++) %.*s[%ld + i] = v[%s_outputs[%zu + i]];\n", n,
+              (int) first.name, f->output[i], first.index, f->name, stored);
+    for (size_t k = 0; k < n; k++)
+      add_number(&table, &column, a->place[tape_output(f->tape, i + k)].index);
+    stored += n;
+  }
+  if (stored > 0)
+    text_addf(a->e->out, "static const unsigned %s_outputs[] = {%s\n};\n\n", f->name, text_get(&table));
+}
+
+const char *emitter_emit_arrays(Emitter *e, size_t *read, EmitRuns *left) {
   Arrays a = {.e = e};
   if (!arrange_all(&a)) return NULL;
   const size_t *begin = add_tables(&a);
@@ -513,5 +553,6 @@ const char *emitter_emit_arrays(Emitter *e, size_t *read) {
   }
   for (uint32_t i = 0; i < tape_values(e->f->tape); i++)
     if (a.place[i].array == VALUES) e->text[i] = text_format(e->arena, "v[%u]", a.place[i].index);
+  store_outputs(&a, &calls, left);
   return text_get(&calls);
 }

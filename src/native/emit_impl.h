@@ -54,10 +54,17 @@ const char *emitter_expression(const Emitter *e, const TapeInstruction *at);
 
 // --- emit_arrays.c -------------------------------------------------------------------------------
 
+// Outputs next to each other, up to the one before `end`.
+typedef struct {
+  size_t first, end;
+} EmitRun;
+
+typedef ARRAY(EmitRun) EmitRuns;
+
 // Emits the functions and tables for a long function as operations on arrays, if that is faster than written out. Returns
-// the statements that compute all values, which have their texts then, or NULL. *read receives how many operations a
-// compiler reads.
-const char *emitter_emit_arrays(Emitter *e, size_t *read);
+// the statements that compute all values, which have their texts then, and store most outputs, or NULL. *read receives how
+// many operations a compiler reads, *left the outputs that remain to be stored.
+const char *emitter_emit_arrays(Emitter *e, size_t *read, EmitRuns *left);
 
 // --- emit_loops.c --------------------------------------------------------------------------------
 

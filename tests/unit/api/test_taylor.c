@@ -148,10 +148,23 @@ static void test_back(void **state) {
   }
 }
 
+// Series with so many operations that compiled code computes them in arrays: oscillators u'' = 4 - u from u = 2, where u = A z
+// and z_i = e^(q_i), so that the matrix is full and z = 2 - cos t.
+static void test_full_matrix(void **state) {
+  (void) state;
+  const Case full = {"count n = 16\ncoordinate q[1..n]\n"
+                     "let u[i] = exp(q[i]) + sum(exp(q[j]) for j = 1..n)/n for i = 1..n\n"
+                     "kinetic = sum(1/2*d(u[i])^2 for i = 1..n)\n"
+                     "potential = sum(1/2*(u[i] - 4)^2 for i = 1..n)\n",
+                     "2", log(2 - cos(2))};
+  check_cases(&full, 1, 1e-12, 1e-11);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_hidden), cmocka_unit_test(test_corners), cmocka_unit_test(test_rounding),
-    cmocka_unit_test(test_long),   cmocka_unit_test(test_back),
+    cmocka_unit_test(test_hidden),   cmocka_unit_test(test_corners),
+    cmocka_unit_test(test_rounding), cmocka_unit_test(test_long),
+    cmocka_unit_test(test_back),     cmocka_unit_test(test_full_matrix),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
