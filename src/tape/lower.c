@@ -531,7 +531,8 @@ static Status lower(TapeBuilder *b, const Lowered *what, Value *values, Expr *mi
   return STATUS_OK;
 }
 
-#define TRIAL_NODES 3000  // with more, trying both ways takes longer than it saves
+#define TRIAL_NODES 3000  // with more, trying both ways takes longer than it saves;
+#define TRIAL_COPIED 100  // so does copying what is this many times longer
 
 static uint64_t total_weight(const ExprPool *pool, const Expr *roots, size_t n) {
   uint64_t total = 0;
@@ -548,7 +549,7 @@ Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Ex
   tape_shorten(b->arena, b->pool, false, &graph, squares);
   tape_shorten(b->arena, b->pool, true, &graph, factors);
   const Lowered by_squares = {roots, squares, n, graph}, by_factors = {roots, factors, n, graph};
-  if (graph.n > TRIAL_NODES) {
+  if (graph.n > TRIAL_NODES || b->values.n > TRIAL_COPIED * graph.n) {
     const bool much = total_weight(b->pool, factors, n) < total_weight(b->pool, squares, n) / 2;
     return lower(b, much ? &by_factors : &by_squares, values, missing);
   }
