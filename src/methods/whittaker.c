@@ -249,14 +249,14 @@ static void find_run(const Reduction *R, Equations *eq) {
     a->velocity[i] = expr_derivative_symbol(pool, R->s->q[i], a->variable);
 }
 
-// e, a function of omega_n and pi', as a function of q and q'
-static Expr in_velocities_now(const Reduction *R, const Equations *eq, Expr e) {
+// Replaces functions of omega_n and pi' by functions of q and q', all at once: they share most of their parts.
+static void put_velocities(const Reduction *R, const Equations *eq, Expr *e, size_t n) {
   Expr *from = ARENA_ARRAY(R->s->arena, Expr, eq->problem.m + 1);
   Expr *to = ARENA_ARRAY(R->s->arena, Expr, eq->problem.m + 1);
   for (size_t k = 0; k < eq->problem.m; k++) from[k] = eq->problem.u[k], to[k] = eq->along.u_now[k];
   from[eq->problem.m] = R->omega;
   to[eq->problem.m] = eq->along.pace_now;
-  return expr_substitute(R->s->pool, e, from, to, eq->problem.m + 1);
+  expr_substitute_all(R->s->pool, e, n, from, to, eq->problem.m + 1);
 }
 
 // q' = omega_n psi and dpi'/dt = omega_n dpi'/dpi_n, where omega_n changes with q and pi' so that the energy is
@@ -272,23 +272,26 @@ static const Problem *by_time(const Reduction *R, const Equations *eq, const Exp
   time->psi = matrix_make(arena, n, 1).at;
   time->psi_z = matrix_make(arena, n, m);
   time->drift = matrix_make(arena, n, 1).at;
-  for (size_t i = 0; i < m * m; i++)
-    time->made.M.at[i] = in_velocities_now(R, eq, eq->problem.made.M.at[i]);
-  for (size_t i = 0; i < m; i++)
-    time->made.F[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, F[i]));
+  for (size_t i = 0; i < m * m; i++) time->made.M.at[i] = eq->problem.made.M.at[i];
+  for (size_t i = 0; i < m; i++) time->made.F[i] = expr_mul(pool, R->omega, F[i]);
   const Expr rate = omega_rate(R), twice = expr_add(pool, R->Omega2, R->Omega2);
   for (size_t i = 0; i < n; i++) {
-    time->psi[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, eq->problem.psi[i]));
+    time->psi[i] = expr_mul(pool, R->omega, eq->problem.psi[i]);
     const Expr drift = expr_mul(pool, R->omega, eq->problem.drift[i]);
     const Expr bend = expr_add(pool, expr_mul(pool, rate, eq->problem.psi[i]), drift);
-    time->drift[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, bend));
+    time->drift[i] = expr_mul(pool, R->omega, bend);
     for (size_t k = 0; k < m; k++) {
       // d omega_n/dpi_p' = -omega_n g_p/(2 Omega2)
       const Expr slow = expr_div(pool, expr_mul(pool, R->g[l + k], eq->problem.psi[i]), twice);
       const Expr slope = expr_sub(pool, *matrix_entry(&eq->problem.psi_z, i, k), slow);
-      *matrix_entry(&time->psi_z, i, k) = in_velocities_now(R, eq, expr_mul(pool, R->omega, slope));
+      *matrix_entry(&time->psi_z, i, k) = expr_mul(pool, R->omega, slope);
     }
   }
+  put_velocities(R, eq, time->made.M.at, m * m);
+  put_velocities(R, eq, time->made.F, m);
+  put_velocities(R, eq, time->psi, n);
+  put_velocities(R, eq, time->drift, n);
+  put_velocities(R, eq, time->psi_z.at, n * m);
   return time;
 }
 
