@@ -9,14 +9,17 @@
 // indefinite, light or zero masses, servo constraints.
 
 #include "program/linear.h"
-#include "algebra/algebra.h"
+#include "algebra/field_linear.h"
 #include "tape/numbers.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MOST_GROWTH 1000   // three digits may be lost for lack of pivoting
 #define MOST_MISSED 1e-12  // residual of an equation, relative to its terms
 #define LEAST_PART 1e-8    // of a pivot's scale; a smaller pivot has lost more digits than that
+#define MOST_REFINED \
+  3  // times; where a motion spreads along a chain, accelerations differ by many orders of magnitude
 
 // --- rows ----------------------------------------------------------------------------------------
 
@@ -84,17 +87,63 @@ Status linear_lower(MotionTape *s, Linear *p) {
   return lower_constraints(s, p, 0, p->r);
 }
 
+// --- singular mass matrices ----------------------------------------------------------------------
+
+typedef struct {
+  size_t row, entries;
+} Candidate;
+
+static int by_entries(const void *a, const void *b) {
+  const Candidate *x = a, *y = b;
+  return x->entries != y->entries ? (x->entries > y->entries) - (x->entries < y->entries)
+                                  : (x->row > y->row) - (x->row < y->row);
+}
+
+// Lists the rows of the chart, those with the fewest entries first.
+static Candidate *list_candidates(MotionTape *s, const Matrix *A) {
+  const size_t r = s->chart->rows;
+  Candidate *list = ARENA_ARRAY(&s->m->work, Candidate, r + 1);
+  for (size_t k = 0; k < r; k++) {
+    list[k].row = k;
+    for (size_t i = 0; i < A->columns; i++)
+      list[k].entries += !expr_same(*matrix_entry(A, s->chart->row[k], i), EXPR_ZERO);
+  }
+  if (r > 1) qsort(list, r, sizeof *list, by_entries);
+  return list;
+}
+
+// Chooses rows of the chart that make M definite together with A^T A of these rows, and numbers them as in the chart. Few of
+// them, with few entries, leave most zeros of M. Returns their number; 0 if M is definite itself.
+static size_t choose_rows(MotionTape *s, const Matrix *M, const Matrix *A, size_t *chosen) {
+  System *m = s->m;
+  const size_t n = A->columns, r = s->chart->rows;
+  const Candidate *list = list_candidates(s, A);
+  uint64_t *prints = ARENA_ARRAY(&m->work, uint64_t, (n + r) * n);
+  size_t *rank = ARENA_ARRAY(&m->work, size_t, n + r + 1), count = 0;
+  for (size_t i = 0; i < (n + r) * n; i++) {
+    const size_t row = i / n;
+    const Expr e = row < n ? M->at[i] : *matrix_entry(A, s->chart->row[list[row - n].row], i % n);
+    prints[i] = expr_fingerprint(m->pool, e).v[0];
+  }
+  field_ranks(0, &m->work, n + r, n, prints, rank);
+  for (size_t k = 0; k < r; k++)
+    if (rank[n + k + 1] > rank[n + k]) chosen[count++] = list[k].row;
+  return count;
+}
+
 // A mass matrix may be singular, as long as it is definite on the directions that the constraints allow. Then M
-// + A^T A, with all constraints, replaces it: it gives the same x. A^T A x = A^T rhs, which is added on the
+// + A^T A, with some of the constraints, replaces it: it gives the same x. A^T A x = A^T rhs, which is added on the
 // right, goes into lambda if the reactions are along A; otherwise (all_B) it is added to F, and the rows of p
 // are all constraints.
 Status linear_make_definite(MotionTape *s, const Matrix *M, const Matrix *A, Linear *p) {
-  System *m = s->m;
   const size_t n = p->n;
-  const size_t r = s->chart->rows;
-  if (algebra_rank(m->pool, &m->work, n, n, M->at) == n) return STATUS_OK;
+  size_t *chosen = ARENA_ARRAY(&s->m->work, size_t, s->chart->rows + 1),
+         *row = ARENA_ARRAY(&s->m->work, size_t, s->chart->rows + 1);
+  const size_t r = choose_rows(s, M, A, chosen);
+  if (r == 0) return STATUS_OK;
+  for (size_t k = 0; k < r; k++) row[k] = s->chart->row[chosen[k]];
   Value *a = motion_tape_values(s, r * n);
-  TRY(lower_rows(s, A, s->chart->row, r, a));
+  TRY(lower_rows(s, A, row, r, a));
   p->mass = motion_tape_values(s, n * n);
   p->force = motion_tape_values(s, n);
   memcpy(p->mass, p->M, n * n * sizeof *p->M);
@@ -102,7 +151,7 @@ Status linear_make_definite(MotionTape *s, const Matrix *M, const Matrix *A, Lin
   tape_add_squares(s->b, n, p->mass, r, a);
   for (size_t i = 0; p->all_B != NULL && i < n; i++)
     for (size_t k = 0; k < r; k++) {
-      const Value part = tape_op(s->b, TAPE_MUL, a[k * n + i], p->rhs[k]);
+      const Value part = tape_op(s->b, TAPE_MUL, a[k * n + i], p->rhs[chosen[k]]);
       p->force[i] = tape_op(s->b, TAPE_ADD, p->force[i], part);
     }
   return STATUS_OK;
@@ -149,14 +198,70 @@ static bool is_stable_with(TapeBuilder *b, const void *what) {
   return true;
 }
 
-// Checks the same, and records the check.
-static bool is_stable(MotionTape *s, const Linear *p) {
-  const bool stable = is_stable_with(s->b, p);
+static bool is_unstable_with(TapeBuilder *b, const void *what) {
+  return !is_stable_with(b, what);
+}
+
+// Records what was decided at the state of reference.
+static void note(MotionTape *s, const Linear *p, bool (*holds)(TapeBuilder *b, const void *what)) {
   Linear *copy = ARENA_NEW(&s->m->work, Linear);
   *copy = *p;
-  array_push(&s->m->work, &s->checks, ((MotionCheck){s->b, is_stable_with, copy}));
-  s->particular = s->particular || !stable;
-  return stable;
+  array_push(&s->m->work, &s->checks, ((MotionCheck){s->b, holds, copy}));
+}
+
+static Value sum_of_products(MotionTape *s, size_t n, const Value *x, size_t step, const Value *y) {
+  Value sum = tape_constant(s->b, 0);
+  for (size_t k = 0; k < n; k++)
+    if (!tape_is_zero(s->b, x[k * step]))
+      sum = tape_op(s->b, TAPE_ADD, sum, tape_op(s->b, TAPE_MUL, x[k * step], y[k]));
+  return sum;
+}
+
+// Corrects the solution by what is left of the equations. The elimination is the same, so that only its substitutions are
+// made again.
+static Status refine(MotionTape *s, Linear *p) {
+  const size_t n = p->n, r = p->r;
+  Linear rest = *p;
+  rest.force = motion_tape_values(s, n);
+  rest.rhs = motion_tape_values(s, r);
+  rest.x = motion_tape_values(s, n);
+  rest.lambda = motion_tape_values(s, r);
+  for (size_t i = 0; i < n; i++) {
+    const Value push = sum_of_products(s, r, p->A + i, n, p->lambda);
+    const Value inertia = sum_of_products(s, n, p->mass + i * n, 1, p->x);
+    const Value whole = tape_op(s->b, TAPE_ADD, p->force[i], push);
+    rest.force[i] = tape_op(s->b, TAPE_SUB, whole, inertia);
+  }
+  for (size_t a = 0; a < r; a++) {
+    const Value have = sum_of_products(s, n, p->A + a * n, 1, p->x);
+    rest.rhs[a] = tape_op(s->b, TAPE_SUB, p->rhs[a], have);
+  }
+  TRY(eliminate(s, &rest));
+  for (size_t i = 0; i < n; i++) rest.x[i] = tape_op(s->b, TAPE_ADD, p->x[i], rest.x[i]);
+  for (size_t a = 0; a < r; a++)
+    rest.lambda[a] = tape_op(s->b, TAPE_ADD, p->lambda[a], rest.lambda[a]);
+  p->x = rest.x;
+  p->lambda = rest.lambda;
+  return STATUS_OK;
+}
+
+// Eliminates, and refines as long as digits are missing. *stable: the result can be used.
+static Status eliminate_stably(MotionTape *s, Linear *p, bool *stable) {
+  const size_t checks = s->checks.n;
+  *stable = false;
+  TRY(eliminate(s, p));
+  if (s->pivoting) return STATUS_OK;
+  *stable = is_stable_with(s->b, p);
+  for (int k = 0; k < MOST_REFINED && !*stable && p->all_B == NULL; k++) {
+    note(s, p, is_unstable_with);
+    TRY(refine(s, p));
+    *stable = is_stable_with(s->b, p);
+  }
+  if (*stable)
+    note(s, p, is_stable_with);
+  else
+    s->checks.n = checks, s->particular = true;
+  return STATUS_OK;
 }
 
 static bool is_regular(MotionTape *s, const Value *x, size_t n, Value determinant, Value measure) {
@@ -187,15 +292,17 @@ static Status pivot(MotionTape *s, Linear *p) {
 }
 
 Status linear_solve(MotionTape *s, Linear *p) {
-  TRY(eliminate(s, p));
-  return !s->pivoting && is_stable(s, p) ? STATUS_OK : pivot(s, p);
+  bool stable;
+  TRY(eliminate_stably(s, p, &stable));
+  return stable ? STATUS_OK : pivot(s, p);
 }
 
 // The metric of the coordinates themselves is definite for any masses. It also keeps a light mass from moving a
 // long way to correct a rounding error.
 Status linear_solve_metric(MotionTape *s, Linear *p) {
-  TRY(eliminate(s, p));
-  if (!s->pivoting && is_stable(s, p)) return STATUS_OK;
+  bool stable;
+  TRY(eliminate_stably(s, p, &stable));
+  if (stable) return STATUS_OK;
   for (size_t i = 0; i < p->n * p->n; i++) p->M[i] = tape_constant(s->b, i % (p->n + 1) == 0);
   return pivot(s, p);
 }
