@@ -299,23 +299,26 @@ static Vec part_that_turns(const Lifted *l, Vec d, const ExprList *with) {
   return part;
 }
 
+static Memo variables_in(const Lifted *l, Vec d) {
+  const ExprList list = lifted_variables(l, d);
+  return set_of(l, &list);
+}
+
 bool lifted_add_by_frames(Lifted *l, Vec *d, LiftedMover *m) {
   const Model *model = l->free.model;
-  Memo moving = {0};
-  bool known = false;
-  for (size_t at = model->frames.n; l->spatial && at-- > 0 && !vec_is_zero(*d);) {
-    const ExprList own = own_turning(l, at), all = known ? (ExprList){0} : lifted_variables(l, *d);
+  if (!l->spatial || vec_is_zero(*d)) return vec_is_zero(*d);
+  Memo variables = variables_in(l, *d);
+  for (size_t at = model->frames.n; at-- > 0 && !vec_is_zero(*d);) {
+    const ExprList own = own_turning(l, at);
     Expr c[3];
-    if (!known) moving = set_of(l, &all);
-    known = true;
-    if (!has_any(&moving, &own)) continue;
+    if (!has_any(&variables, &own)) continue;
     const Vec part = part_that_turns(l, *d, &own);
     if (!lifted_components(l, part, &model->frames.at[at], c)) continue;
     const LiftedFrame *f = frame_at(l, at);
     if (f == NULL) return false;
     carry(l, f, c, m);
     *d = vec_sub(l->pool, *d, part);
-    known = false;
+    variables = variables_in(l, *d);
   }
   return vec_is_zero(*d);
 }
