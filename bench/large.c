@@ -83,6 +83,28 @@ static const char net[] =
   "constraint apart(P[i, j], P[i, j-1]) = l^2 for i = 1..n, j = 2..n\n"
   "constraint apart(P[i, j], P[i-1, j]) = l^2 for i = 2..n, j = 1..n\n";
 
+// Bodies in space on joints at right angles to each other, with products of inertia, as of a robot.
+static const char joints[] = "coordinate q[1..n]\n"
+                             "frame B[0] = rotate(z, 0)\n"
+                             "frame B[i] in B[i-1] = rotate(z, q[i]) rotate(x, pi/2) for i = 1..n\n"
+                             "let r[0] = [0, 0, 0]\n"
+                             "let r[i] = r[i-1] + l*B[i].x + l/2*B[i].y for i = 1..n\n"
+                             "body D[i] mass m at r[i] - l/3*B[i].x frame B[i] inertia (2, 3, 2.5, "
+                             "0.1, 0.2, -0.3) for i = 1..n\n"
+                             "initial q[i] = 0.1*i for i = 1..n\n"
+                             "gravity = [0, 0, -g]\n";
+
+// Bodies with ball joints between them, in positions and quaternions.
+static const char quaternions[] =
+  "coordinate x[1..n], y[1..n], z[1..n], a[1..n], b[1..n], c[1..n], d[1..n]\n"
+  "let r[i] = [x[i], y[i], z[i]] for i = 1..n\n"
+  "frame B[i] = quaternion(a[i], b[i], c[i], d[i]) for i = 1..n\n"
+  "body D[i] mass m at r[i] frame B[i] inertia (0.1, 0.12, 0.02) for i = 1..n\n"
+  "constraint r[1] + l/2*B[1].z = [0, 0, 0]\n"
+  "constraint r[i] + l/2*B[i].z = r[i-1] - l/2*B[i-1].z for i = 2..n\n"
+  "initial a[i] = 0.8, b[i] = 0.6, c[i] = 0, d[i] = 0 for i = 1..n\n"
+  "gravity = [0, 0, -g]\n";
+
 typedef struct {
   double ready, rate;  // seconds
 } Times;
@@ -357,9 +379,13 @@ int main(void) {
   measure_model("points on rods, Cartesian", 500, points_on_rods, 1000, 500, &rods_by_hand);
   measure_model("net of rods, 10 by 10", 10, net, 300, 182, NULL);
   measure_model("links, angles", 100, links, 100, 0, NULL);
+  measure_model("joints in space", 20, joints, 20, 0, NULL);
+  measure_model("joints in space", 60, joints, 60, 0, NULL);
+  measure_model("bodies with quaternions", 20, quaternions, 140, 80, NULL);
   const int sizes[] = {20, 40, 60, 100};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-    measure_model("links, energy as a sum", sizes[i], double_sum, sizes[i], 0, sizes[i] == 60 ? &full_by_hand : NULL);
+    measure_model("links, energy as a sum", sizes[i], double_sum, sizes[i], 0,
+                  sizes[i] == 60 ? &full_by_hand : NULL);
   measure_model("planets in space", 60, planets, 180, 0, &planets_by_hand);
   printf("\nthe dense solver / KLU, time of a run; w neighbours on each side, part of entries\n"
          "%8s %5s %8s %12s %12s\n",
