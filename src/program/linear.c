@@ -131,16 +131,10 @@ static size_t choose_rows(MotionTape *s, const Matrix *M, const Matrix *A, size_
   return count;
 }
 
-// A mass matrix may be singular, as long as it is definite on the directions that the constraints allow. Then M
-// + A^T A, with some of the constraints, replaces it: it gives the same x. A^T A x = A^T rhs, which is added on the
-// right, goes into lambda if the reactions are along A; otherwise (all_B) it is added to F, and the rows of p
-// are all constraints.
-Status linear_make_definite(MotionTape *s, const Matrix *M, const Matrix *A, Linear *p) {
+// mass = M + A^T A, and its force, with these rows of the chart
+static Status add_rows(MotionTape *s, const Matrix *A, const size_t *chosen, size_t r, Linear *p) {
   const size_t n = p->n;
-  size_t *chosen = ARENA_ARRAY(&s->m->work, size_t, s->chart->rows + 1),
-         *row = ARENA_ARRAY(&s->m->work, size_t, s->chart->rows + 1);
-  const size_t r = choose_rows(s, M, A, chosen);
-  if (r == 0) return STATUS_OK;
+  size_t *row = ARENA_ARRAY(&s->m->work, size_t, r + 1);
   for (size_t k = 0; k < r; k++) row[k] = s->chart->row[chosen[k]];
   Value *a = motion_tape_values(s, r * n);
   TRY(lower_rows(s, A, row, r, a));
@@ -155,6 +149,25 @@ Status linear_make_definite(MotionTape *s, const Matrix *M, const Matrix *A, Lin
       p->force[i] = tape_op(s->b, TAPE_ADD, p->force[i], part);
     }
   return STATUS_OK;
+}
+
+static Status add_all_rows(MotionTape *s, Linear *p) {
+  const size_t r = s->chart->rows;
+  size_t *each = ARENA_ARRAY(&s->m->work, size_t, r + 1);
+  for (size_t k = 0; k < r; k++) each[k] = k;
+  return add_rows(s, p->definite_by, each, r, p);
+}
+
+// A mass matrix may be singular, as long as it is definite on the directions that the constraints allow. Then M
+// + A^T A, with some of the constraints, replaces it: it gives the same x. A^T A x = A^T rhs, which is added on the
+// right, goes into lambda if the reactions are along A; otherwise (all_B) it is added to F, and the rows of p
+// are all constraints.
+Status linear_make_definite(MotionTape *s, const Matrix *M, const Matrix *A, Linear *p) {
+  size_t *chosen = ARENA_ARRAY(&s->m->work, size_t, s->chart->rows + 1);
+  const size_t r = choose_rows(s, M, A, chosen);
+  if (r == 0) return STATUS_OK;
+  p->definite_by = A;
+  return add_rows(s, A, chosen, r, p);
 }
 
 // --- solving it ----------------------------------------------------------------------------------
@@ -246,7 +259,7 @@ static Status refine(MotionTape *s, Linear *p) {
 }
 
 // Eliminates, and refines as long as digits are missing. *stable: the result can be used.
-static Status eliminate_stably(MotionTape *s, Linear *p, bool *stable) {
+static Status eliminate_refined(MotionTape *s, Linear *p, bool *stable) {
   const size_t checks = s->checks.n;
   *stable = false;
   TRY(eliminate(s, p));
@@ -262,6 +275,14 @@ static Status eliminate_stably(MotionTape *s, Linear *p, bool *stable) {
   else
     s->checks.n = checks, s->particular = true;
   return STATUS_OK;
+}
+
+// Rows that make M definite in general may not do so where all constraints hold: then all rows are added.
+static Status eliminate_stably(MotionTape *s, Linear *p, bool *stable) {
+  TRY(eliminate_refined(s, p, stable));
+  if (*stable || s->pivoting || p->definite_by == NULL) return STATUS_OK;
+  TRY(add_all_rows(s, p));
+  return eliminate_refined(s, p, stable);
 }
 
 static bool is_regular(MotionTape *s, const Value *x, size_t n, Value determinant, Value measure) {
