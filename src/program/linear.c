@@ -9,10 +9,10 @@
 // indefinite, light or zero masses, servo constraints.
 
 #include "program/linear.h"
-#include "algebra/field_linear.h"
+#include "algebra/algebra.h"
+#include "expr/fingerprint.h"
 #include "tape/numbers.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST_GROWTH 1000   // three digits may be lost for lack of pivoting
@@ -89,52 +89,57 @@ Status linear_lower(MotionTape *s, Linear *p) {
 
 // --- singular mass matrices ----------------------------------------------------------------------
 
-typedef struct {
-  size_t row, entries;
-} Candidate;
-
-static int by_entries(const void *a, const void *b) {
-  const Candidate *x = a, *y = b;
-  return x->entries != y->entries ? (x->entries > y->entries) - (x->entries < y->entries)
-                                  : (x->row > y->row) - (x->row < y->row);
-}
-
-// Lists the rows of the chart, those with the fewest entries first.
-static Candidate *list_candidates(MotionTape *s, const Matrix *A) {
-  const size_t r = s->chart->rows;
-  Candidate *list = ARENA_ARRAY(&s->m->work, Candidate, r + 1);
-  for (size_t k = 0; k < r; k++) {
-    list[k].row = k;
-    for (size_t i = 0; i < A->columns; i++)
-      list[k].entries += !expr_same(*matrix_entry(A, s->chart->row[k], i), EXPR_ZERO);
+// Is this row the length of a vector v of coordinates, sum c v^2, along which they have no inertia, M v = 0? So are the unit
+// lengths of quaternions. As A v = 2 sum c v^2 is never zero, the row makes M definite along v at any state.
+static bool is_length(MotionTape *s, const Matrix *M, const Matrix *A, size_t row) {
+  ExprPool *pool = s->m->pool;
+  const Expr *q = s->m->equations.q;
+  Fingerprint *v = ARENA_ARRAY(&s->m->work, Fingerprint, A->columns + 1);
+  for (size_t i = 0; i < A->columns; i++) {
+    const Expr entry = *matrix_entry(A, row, i);
+    if (expr_same(entry, EXPR_ZERO)) continue;
+    if (i >= s->m->equations.n) return false;
+    const Expr c = expr_div(pool, entry, q[i]);
+    if (!expr_is_number(pool, c) || ratio_sign(pool, expr_ratio_of(pool, c)) < 0) return false;
+    v[i] = expr_fingerprint(pool, q[i]);
   }
-  if (r > 1) qsort(list, r, sizeof *list, by_entries);
-  return list;
+  for (size_t i = 0; i < M->rows; i++) {
+    Fingerprint sum = {{0}};
+    for (size_t k = 0; k < M->columns; k++)
+      if (!fingerprint_is_zero(v[k]))
+        sum = fingerprint_plus_product(sum, expr_fingerprint(pool, *matrix_entry(M, i, k)), v[k]);
+    if (!fingerprint_is_zero(sum)) return false;
+  }
+  return true;
 }
 
-// Chooses rows of the chart that make M definite together with A^T A of these rows, and numbers them as in the chart. Few of
-// them, with few entries, leave most zeros of M. Returns their number; 0 if M is definite itself.
+// Numbers rows of the chart that make M definite together with A^T A of these rows: the lengths if they suffice, which leave
+// most zeros of M, otherwise all. Returns how many they are; 0 if M is definite itself.
 static size_t choose_rows(MotionTape *s, const Matrix *M, const Matrix *A, size_t *chosen) {
   System *m = s->m;
   const size_t n = A->columns, r = s->chart->rows;
-  const Candidate *list = list_candidates(s, A);
-  uint64_t *prints = ARENA_ARRAY(&m->work, uint64_t, (n + r) * n);
-  size_t *rank = ARENA_ARRAY(&m->work, size_t, n + r + 1), count = 0;
-  for (size_t i = 0; i < (n + r) * n; i++) {
-    const size_t row = i / n;
-    const Expr e = row < n ? M->at[i] : *matrix_entry(A, s->chart->row[list[row - n].row], i % n);
-    prints[i] = expr_fingerprint(m->pool, e).v[0];
-  }
-  field_ranks(0, &m->work, n + r, n, prints, rank);
+  size_t lengths = 0;
+  if (algebra_rank(m->pool, &m->work, n, n, M->at) == n) return 0;
   for (size_t k = 0; k < r; k++)
-    if (rank[n + k + 1] > rank[n + k]) chosen[count++] = list[k].row;
-  return count;
+    if (is_length(s, M, A, s->chart->row[k])) chosen[lengths++] = k;
+  Expr *all = ARENA_ARRAY(&m->work, Expr, (n + lengths) * n + 1);
+  memcpy(all, M->at, n * n * sizeof *all);
+  for (size_t k = 0; k < lengths; k++)
+    memcpy(all + (n + k) * n, matrix_entry(A, s->chart->row[chosen[k]], 0), n * sizeof *all);
+  if (algebra_rank(m->pool, &m->work, n + lengths, n, all) == n) return lengths;
+  for (size_t k = 0; k < r; k++) chosen[k] = k;
+  return r;
 }
 
-// mass = M + A^T A, and its force, with these rows of the chart
-static Status add_rows(MotionTape *s, const Matrix *A, const size_t *chosen, size_t r, Linear *p) {
-  const size_t n = p->n;
-  size_t *row = ARENA_ARRAY(&s->m->work, size_t, r + 1);
+// A mass matrix may be singular, as long as it is definite on the directions that the constraints allow. Then M
+// + A^T A, with some of the constraints, replaces it: it gives the same x. A^T A x = A^T rhs, which is added on the
+// right, goes into lambda if the reactions are along A; otherwise (all_B) it is added to F, and the rows of p
+// are all constraints.
+Status linear_make_definite(MotionTape *s, const Matrix *M, const Matrix *A, Linear *p) {
+  const size_t n = p->n, all = s->chart->rows;
+  size_t *chosen = ARENA_ARRAY(&s->m->work, size_t, 2 * all + 1), *row = chosen + all;
+  const size_t r = choose_rows(s, M, A, chosen);
+  if (r == 0) return STATUS_OK;
   for (size_t k = 0; k < r; k++) row[k] = s->chart->row[chosen[k]];
   Value *a = motion_tape_values(s, r * n);
   TRY(lower_rows(s, A, row, r, a));
@@ -149,25 +154,6 @@ static Status add_rows(MotionTape *s, const Matrix *A, const size_t *chosen, siz
       p->force[i] = tape_op(s->b, TAPE_ADD, p->force[i], part);
     }
   return STATUS_OK;
-}
-
-static Status add_all_rows(MotionTape *s, Linear *p) {
-  const size_t r = s->chart->rows;
-  size_t *each = ARENA_ARRAY(&s->m->work, size_t, r + 1);
-  for (size_t k = 0; k < r; k++) each[k] = k;
-  return add_rows(s, p->definite_by, each, r, p);
-}
-
-// A mass matrix may be singular, as long as it is definite on the directions that the constraints allow. Then M
-// + A^T A, with some of the constraints, replaces it: it gives the same x. A^T A x = A^T rhs, which is added on the
-// right, goes into lambda if the reactions are along A; otherwise (all_B) it is added to F, and the rows of p
-// are all constraints.
-Status linear_make_definite(MotionTape *s, const Matrix *M, const Matrix *A, Linear *p) {
-  size_t *chosen = ARENA_ARRAY(&s->m->work, size_t, s->chart->rows + 1);
-  const size_t r = choose_rows(s, M, A, chosen);
-  if (r == 0) return STATUS_OK;
-  p->definite_by = A;
-  return add_rows(s, A, chosen, r, p);
 }
 
 // --- solving it ----------------------------------------------------------------------------------
@@ -259,7 +245,7 @@ static Status refine(MotionTape *s, Linear *p) {
 }
 
 // Eliminates, and refines as long as digits are missing. *stable: the result can be used.
-static Status eliminate_refined(MotionTape *s, Linear *p, bool *stable) {
+static Status eliminate_stably(MotionTape *s, Linear *p, bool *stable) {
   const size_t checks = s->checks.n;
   *stable = false;
   TRY(eliminate(s, p));
@@ -275,14 +261,6 @@ static Status eliminate_refined(MotionTape *s, Linear *p, bool *stable) {
   else
     s->checks.n = checks, s->particular = true;
   return STATUS_OK;
-}
-
-// Rows that make M definite in general may not do so where all constraints hold: then all rows are added.
-static Status eliminate_stably(MotionTape *s, Linear *p, bool *stable) {
-  TRY(eliminate_refined(s, p, stable));
-  if (*stable || s->pivoting || p->definite_by == NULL) return STATUS_OK;
-  TRY(add_all_rows(s, p));
-  return eliminate_refined(s, p, stable);
 }
 
 static bool is_regular(MotionTape *s, const Value *x, size_t n, Value determinant, Value measure) {

@@ -16,7 +16,6 @@ typedef struct {
   size_t n;
   Value *M, *F, *A, *B, *rhs;  // B may be A
   Value *mass, *force;         // used instead of M and F in an elimination
-  const Matrix *definite_by;   // constraints, some of which make M definite in `mass`; or NULL
   Value *x, *lambda, *pivots, *scale;
   bool pivoting;  // solved by pivoting: one pivot, and a multiplier for each row
 } Linear;

@@ -73,9 +73,9 @@ static void chains_swing_alike(void **state) {
   }
 }
 
-// s has no mass. The constraint with the fewest entries that contains it, (x - 1)*s + y = 0, determines it anywhere but where
-// x = 1 holds, too: s = -z, and z falls.
-static void rows_that_vanish_together(void **state) {
+// s has no mass. One of the constraints that contain it, (x - 1)*s + y = 0, determines it anywhere but where x = 1 holds, too:
+// s = -z, and z falls.
+static void entries_that_vanish_together(void **state) {
   (void) state;
   const double height = height_of("coordinate x, y, z, s\nkinetic = 1/2*(x'^2 + y'^2 + z'^2)\n"
                                   "potential = 2*z\nconstraint x = 1\n"
@@ -86,6 +86,6 @@ static void rows_that_vanish_together(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {BENCH_TEST(chains_swing_alike),
-                                     cmocka_unit_test(rows_that_vanish_together)};
+                                     cmocka_unit_test(entries_that_vanish_together)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
