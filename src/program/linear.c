@@ -18,8 +18,7 @@
 #define MOST_GROWTH 1000   // three digits may be lost for lack of pivoting
 #define MOST_MISSED 1e-12  // residual of an equation, relative to its terms
 #define LEAST_PART 1e-8    // of a pivot's scale; a smaller pivot has lost more digits than that
-#define MOST_REFINED \
-  3  // times; where a motion spreads along a chain, accelerations differ by many orders of magnitude
+#define MOST_REFINED 3     // times
 
 // --- rows ----------------------------------------------------------------------------------------
 
@@ -183,18 +182,27 @@ static TapeProblem problem_of(const Linear *p, size_t rows) {
   return (TapeProblem){p->n, rows, p->r, p->M, p->F, p->A, p->B, p->rhs};
 }
 
-// Is the elimination stable at the state of reference? Counts as stable if that has no numbers.
-static bool is_stable_with(TapeBuilder *b, const void *what) {
-  const Linear *p = what;
+// The growth of entries by elimination at the state of reference; NaN if that has no numbers.
+static double growth_of(TapeBuilder *b, const Linear *p) {
   const TapeProblem problem = problem_of(p, p->r);
-  const double growth = tape_growth(b, &problem, p->mass, p->pivots, p->scale);
-  if (isnan(growth) || growth > MOST_GROWTH) return isnan(growth);
-  const TapeProblem eliminated = {p->n, p->r, p->r, p->mass, p->force, p->A, p->B, p->rhs};
-  if (!(tape_residual(b, &eliminated, p->x, p->lambda) < MOST_MISSED)) return false;
+  return tape_growth(b, &problem, p->mass, p->pivots, p->scale);
+}
+
+static bool has_pivots(TapeBuilder *b, const Linear *p) {
   for (size_t i = 0; i < p->n + p->r; i++)
     if (fabs(tape_number(b, p->pivots[i])) < LEAST_PART * fabs(tape_number(b, p->scale[i])))
       return false;
   return true;
+}
+
+// Is the elimination stable at the state of reference? Counts as stable if that has no numbers.
+static bool is_stable_with(TapeBuilder *b, const void *what) {
+  const Linear *p = what;
+  const double growth = growth_of(b, p);
+  if (isnan(growth)) return true;
+  const TapeProblem eliminated = {p->n, p->r, p->r, p->mass, p->force, p->A, p->B, p->rhs};
+  return growth <= MOST_GROWTH && has_pivots(b, p) &&
+         tape_residual(b, &eliminated, p->x, p->lambda) < MOST_MISSED;
 }
 
 static bool is_unstable_with(TapeBuilder *b, const void *what) {
@@ -251,7 +259,8 @@ static Status eliminate_stably(MotionTape *s, Linear *p, bool *stable) {
   TRY(eliminate(s, p));
   if (s->pivoting) return STATUS_OK;
   *stable = is_stable_with(s->b, p);
-  for (int k = 0; k < MOST_REFINED && !*stable && p->all_B == NULL; k++) {
+  const bool helps = p->all_B == NULL && growth_of(s->b, p) <= MOST_GROWTH && has_pivots(s->b, p);
+  for (int k = 0; k < MOST_REFINED && helps && !*stable; k++) {
     note(s, p, is_unstable_with);
     TRY(refine(s, p));
     *stable = is_stable_with(s->b, p);
