@@ -96,7 +96,8 @@ static void on_fault(int number, siginfo_t *info, void *context) {
 }
 
 // Installs the handlers, on a separate stack: an overflow of the usual one is a fault, too.
-// Existing handlers stay, with their stack.
+// Existing handlers stay, with their stack. UCX, which SUNDIALS brings along with MPI on Debian 13, would replace these
+// when it is opened, unless it is told not to.
 static void catch_faults(void) {
   static char stack[16384];
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
@@ -105,6 +106,7 @@ static void catch_faults(void) {
   struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_ONSTACK | SA_SIGINFO}, before;
   sigemptyset(&action.sa_mask);
   dl_iterate_phdr(note_code, NULL);
+  setenv("UCX_HANDLE_ERRORS", "none", 0);
   if (sigaltstack(NULL, &there) != 0) return;
   if ((there.ss_flags & SS_DISABLE) != 0 && sigaltstack(&place, NULL) != 0) return;
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
