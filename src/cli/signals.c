@@ -96,8 +96,8 @@ static void on_fault(int number, siginfo_t *info, void *context) {
 }
 
 // Installs the handlers, on a separate stack: an overflow of the usual one is a fault, too.
-// Existing handlers stay, with their stack. UCX, which SUNDIALS brings along with MPI on Debian 13, would replace these
-// when it is opened, unless it is told not to.
+// Existing handlers stay, with their stack. UCX, which SUNDIALS brings along with MPI on Debian 13, replaces handlers when
+// it is opened; this setting keeps it from that.
 static void catch_faults(void) {
   static char stack[16384];
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};

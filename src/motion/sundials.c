@@ -26,6 +26,7 @@
 #include <string.h>
 
 _Static_assert(CV_MEM_FAIL == ARK_MEM_FAIL, "one flag stands for both");
+_Static_assert(CVLS_MEM_FAIL == ARKLS_MEM_FAIL, "one flag stands for both");
 
 #define ADAMS_BACK 0.01   // h c; the methods of high order are stable up to some hundredths
 #define ADAMS_SPREAD 2.0  // c is chosen again when the step has changed by more than this factor
@@ -286,6 +287,7 @@ static int make_linear_solver(Stepper *s) {
   l->lib = lib;
   int flag = sundials_linear_make(l, s->flow, s->vector, s->context);
   if (flag == 0) flag = lib->set_linear_solver(s->memory, l->solver, l->matrix);
+  if (flag == CVLS_MEM_FAIL) return CV_MEM_FAIL;
   if (flag != 0 || s->flow->jacobian == NULL) return flag;
   return is_multistep(s) ? lib->CVodeSetLinSysFn(s->memory, give_system)
                          : lib->ark_set_system(s->memory, give_ark_system);
