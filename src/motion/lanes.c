@@ -51,7 +51,7 @@ typedef struct {
   NativeTrouble *trouble;
 } Job;
 
-// Says why the text, of which a compiler reads this many operations, is not compiled. False if it should be.
+// Gives the reason not to compile a text of which a compiler reads this many operations; false if it should be compiled.
 static bool is_refused(const Job *job, size_t read) {
   NativeTrouble *trouble = job->trouble;
   const double cost = COMPILED_AFTER + COMPILED_EACH * (double) read;

@@ -155,7 +155,7 @@ ExprList lifted_turning(Lifted *l, const Frame *frame);
 // Returns the axis of N that a frame turns about, or -1. *sum: the angle, its rate with coordinates in place of
 // velocities.
 int lifted_planar_axis(const Lifted *l, const Frame *frame, Expr *sum);
-// Finds components of a vector along the axes of a frame that do not depend on how the frame turns; false if there are none.
+// Finds the components of a vector along the axes of a frame; false if they depend on how the frame turns.
 bool lifted_components(Lifted *l, Vec d, const Frame *frame, Expr c[3]);
 // Adds the second derivative of a vector by these variables.
 void lifted_add_direct(const Lifted *l, Vec d, const ExprList *variables, LiftedForm is[3]);

@@ -148,8 +148,8 @@ static void test_back(void **state) {
   }
 }
 
-// Series with so many operations that compiled code computes them in arrays: oscillators u'' = 4 - u from u = 2, where u = A z
-// and z_i = e^(q_i), so that the matrix is full and z = 2 - cos t.
+// Long series, which compiled code computes in arrays. The oscillators u'' = 4 - u start at u = 2. With u = A z and z_i = e^(q_i)
+// the mass matrix is full, and z = 2 - cos t.
 static void test_full_matrix(void **state) {
   (void) state;
   const Case full = {"count n = 16\ncoordinate q[1..n]\n"
